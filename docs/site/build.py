@@ -64,14 +64,14 @@ def main(build: Path = BUILD) -> int:
     written, site = build / WRITTEN, build / SITE
     written.mkdir(parents=True)
     figuring = [_figuring(share) for share in range(SHARES)]
-    told = rounds.corpus()
+    corpus = rounds.corpus()
     _copy(written)
-    _write(written / "rounds", rounds.pages(told))
+    _write(written / "rounds", rounds.pages(corpus))
     _write(written / "signs", gallery.pages())
     _write(written / "reference", reference.pages())
     worth = _joined([_figures(share, process) for share, process in enumerate(figuring)])
-    _write(written / "rulebook", rulebook.pages(rounds.by_clause(told), worth))
-    _put(build / "mkdocs.yml", json.dumps(_configuration(told, written), indent=1))
+    _write(written / "rulebook", rulebook.pages(rounds.by_clause(corpus), worth))
+    _put(build / "mkdocs.yml", json.dumps(_configuration(corpus, written), indent=1))
     status = _zensical(build)
     if status:
         return status
@@ -129,8 +129,8 @@ def _figuring(share: int) -> subprocess.Popen[bytes] | None:
     if _known(share).exists():
         return None
     FIGURES.mkdir(parents=True, exist_ok=True)
-    told = [str(share), str(SHARES), str(_known(share))]
-    return subprocess.Popen([sys.executable, "-m", "docs.site.worth", *told], cwd=ROOT)
+    arguments = [str(share), str(SHARES), str(_known(share))]
+    return subprocess.Popen([sys.executable, "-m", "docs.site.worth", *arguments], cwd=ROOT)
 
 
 def _figures(share: int, process: subprocess.Popen[bytes] | None) -> Worth:
@@ -147,10 +147,10 @@ def _known(share: int) -> Path:
 @cache
 def _digest() -> str:
     files = (*(ROOT / "src").rglob("*.py"), *(ROOT / "src").rglob("*.toml"))
-    told = hashlib.sha256()
+    digest = hashlib.sha256()
     for file in (*sorted(files), Path(__file__).with_name("worth.py")):
-        told.update(file.read_bytes())
-    return told.hexdigest()[:16]
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def _joined(shares: list[Worth]) -> Worth:
@@ -162,7 +162,7 @@ def _joined(shares: list[Worth]) -> Worth:
 # ── The site ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _configuration(told: tuple[rounds.Told, ...], written: Path) -> dict[str, Any]:
+def _configuration(corpus: tuple[rounds.CorpusRound, ...], written: Path) -> dict[str, Any]:
     """How the site is made: contents, look, and nothing from elsewhere."""
     return {
         "site_name": "Croupier",
@@ -171,7 +171,7 @@ def _configuration(told: tuple[rounds.Told, ...], written: Path) -> dict[str, An
         "site_dir": SITE,
         "use_directory_urls": False,
         "extra_css": ["site.css"],
-        "nav": _contents(told, written),
+        "nav": _contents(corpus, written),
         "theme": {"name": "material", "font": False, "features": FEATURES, "palette": PALETTE},
         "extra": {"generator": False},
         "markdown_extensions": EXTENSIONS,
@@ -215,7 +215,7 @@ def _documented() -> dict[str, Any]:
     return {"paths": [str(ROOT / "src")], "options": options}
 
 
-def _contents(told: tuple[rounds.Told, ...], written: Path) -> list[Any]:
+def _contents(corpus: tuple[rounds.CorpusRound, ...], written: Path) -> list[Any]:
     law = [
         {
             country: [
@@ -230,7 +230,7 @@ def _contents(told: tuple[rounds.Told, ...], written: Path) -> list[Any]:
         {"Croupier": "index.md"},
         {"Guides": [{title: page} for title, page in GUIDES.items() if (written / page).exists()]},
         {"Rulebook": [{"Contents": "rulebook/index.md"}, *law]},
-        {"Rounds": ["rounds/index.md", *({one.title: f"rounds/{one.name}.md"} for one in told)]},
+        {"Rounds": ["rounds/index.md", *({one.title: f"rounds/{one.name}.md"} for one in corpus)]},
         {"Signs and cloths": "signs/index.md"},
         {"Formats and method": [{title: page} for title, page in FORMATS.items()]},
         {"Reference": [{part.capitalize(): f"reference/{part}.md"} for part in reference.PARTS]},

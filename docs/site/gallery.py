@@ -54,17 +54,17 @@ TABLES: Final[Mapping[str, tuple[str, dict[str, Any]]]] = {
 
 def pages() -> Iterator[tuple[str, str]]:
     """The page and its pictures: where each goes, and what it holds."""
-    told = ["# Signs and cloths", _ABOUT]
+    parts = ["# Signs and cloths", _ABOUT]
     for name, (title, asked) in TABLES.items():
         rules = house.open_table(TableConfig(**{"minimum": 10_00, "maximum": 1000_00, **asked}))
         yield f"{name}-cloth.svg", cloth(rules)
         yield f"{name}-sign.svg", svg(sign_of(rules), clauses=True)
-        told.append(
+        parts.append(
             f'## {title}\n\n<div class="shown">'
             f'<img src="{name}-cloth.svg" alt="The cloth: {title}">'
             f'<img src="{name}-sign.svg" alt="The sign: {title}"></div>'
         )
-    yield "index.md", "\n\n".join(told) + "\n"
+    yield "index.md", "\n\n".join(parts) + "\n"
 
 
 _ABOUT: Final = (

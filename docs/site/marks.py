@@ -22,8 +22,8 @@ def code(text: str) -> str:
 
 def listed(items: Iterable[str], class_: str = "") -> str:
     """A list, or nothing."""
-    told = "".join(f"<li>{item}</li>" for item in items)
-    return f'<ul class="{class_}">{told}</ul>' if told else ""
+    shown = "".join(f"<li>{item}</li>" for item in items)
+    return f'<ul class="{class_}">{shown}</ul>' if shown else ""
 
 
 def rows(heads: tuple[str, ...], lines: Iterable[tuple[str, ...]]) -> str:

@@ -32,7 +32,7 @@ def provisions(section: ContentsSection) -> Provisions | None:
 
 def shared(jurisdiction: str) -> tuple[Provisions, ...]:
     """The files of a jurisdiction that belong to no section."""
-    taken = {told.path for one in sections(jurisdiction) if (told := provisions(one))}
+    taken = {found.path for one in sections(jurisdiction) if (found := provisions(one))}
     files = (_read(file) for file in sorted(_folder(jurisdiction).glob("[!_]*.py")))
     return tuple(one for one in files if one.path not in taken)
 

@@ -52,5 +52,5 @@ PARTS: Final[Mapping[str, tuple[str, ...]]] = {
 def pages() -> Iterator[tuple[str, str]]:
     """Every page: where it goes, and its Markdown."""
     for part, modules in PARTS.items():
-        told = "\n\n".join(f"::: {module}" for module in modules)
-        yield f"{part}.md", f"# {part.capitalize()}\n\n{told}\n"
+        listed = "\n\n".join(f"::: {module}" for module in modules)
+        yield f"{part}.md", f"# {part.capitalize()}\n\n{listed}\n"

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 ENDING = ".round.toml"
 
 
-class Told(NamedTuple):
+class CorpusRound(NamedTuple):
     """A Round of the corpus, settled."""
 
     name: str
@@ -38,84 +38,84 @@ class Told(NamedTuple):
         return self.settlement.played.round.rules.elections.edition.jurisdiction
 
 
-def corpus() -> tuple[Told, ...]:
+def corpus() -> tuple[CorpusRound, ...]:
     """Every Round of the tests, settled."""
     files = sorted((ROOT / "tests" / "rounds").glob(f"*{ENDING}"))
-    return tuple(_told(file) for file in files)
+    return tuple(_settled(file) for file in files)
 
 
-def _told(file: Path) -> Told:
+def _settled(file: Path) -> CorpusRound:
     text = file.read_text(encoding="utf-8")
-    return Told(file.name.removesuffix(ENDING), text, house.settle(text))
+    return CorpusRound(file.name.removesuffix(ENDING), text, house.settle(text))
 
 
-def by_clause(rounds: tuple[Told, ...]) -> Rounds:
+def by_clause(rounds: tuple[CorpusRound, ...]) -> Rounds:
     """The Rounds that rest on each clause."""
     found: dict[tuple[str, str], dict[tuple[str, str], None]] = {}
-    for told in rounds:
-        for clause in _clauses(told):
-            at = (told.jurisdiction, canonical(clause))
-            found.setdefault(at, {})[(told.name, told.title)] = None
+    for round in rounds:
+        for clause in _clauses(round):
+            at = (round.jurisdiction, canonical(clause))
+            found.setdefault(at, {})[(round.name, round.title)] = None
     return {at: tuple(names) for at, names in found.items()}
 
 
-def _clauses(told: Told) -> Iterator[str]:
-    for event in told.settlement.played.events:
+def _clauses(round: CorpusRound) -> Iterator[str]:
+    for event in round.settlement.played.events:
         yield from getattr(event, "clauses", ())
-    for line in told.settlement.played.round.lines:
+    for line in round.settlement.played.round.lines:
         yield from line.clauses
-    yield from (refused.clause for refused in told.settlement.played.refused if refused.clause)
+    yield from (refused.clause for refused in round.settlement.played.refused if refused.clause)
 
 
-def pages(rounds: tuple[Told, ...]) -> Iterator[tuple[str, str]]:
+def pages(rounds: tuple[CorpusRound, ...]) -> Iterator[tuple[str, str]]:
     """Every page and picture: where it goes, and what it holds."""
     yield "index.md", _contents(rounds)
-    for told in rounds:
-        shown = _frames(told)
+    for round in rounds:
+        shown = _frames(round)
         for number, frame in enumerate(shown, 1):
-            yield f"{told.name}/{number}.svg", felt(moment(frame.round))
-        yield f"{told.name}.md", _page(told, shown)
+            yield f"{round.name}/{number}.svg", felt(moment(frame.round))
+        yield f"{round.name}.md", _page(round, shown)
 
 
-def _frames(told: Told) -> tuple[Frame, ...]:
-    rules = house.open_table(told.settlement.record.config)
-    return frames(Replay(told.settlement.record, rules).round, told.settlement.played.events)
+def _frames(round: CorpusRound) -> tuple[Frame, ...]:
+    rules = house.open_table(round.settlement.record.config)
+    return frames(Replay(round.settlement.record, rules).round, round.settlement.played.events)
 
 
-def _contents(rounds: tuple[Told, ...]) -> str:
+def _contents(rounds: tuple[CorpusRound, ...]) -> str:
     lines = (
-        (link(told.title, f"{told.name}.md"), code(told.settlement.record.config.edition))
-        for told in rounds
+        (link(round.title, f"{round.name}.md"), code(round.settlement.record.config.edition))
+        for round in rounds
     )
     return f"# Rounds\n\n{rows(('Round', 'Edition'), lines)}\n"
 
 
-def _page(told: Told, shown: tuple[Frame, ...]) -> str:
+def _page(round: CorpusRound, shown: tuple[Frame, ...]) -> str:
     parts = [
-        f"# {told.title}",
-        f"<p class='lead'>{code(told.settlement.record.config.edition)}</p>",
-        *(_frame(told, number, frame) for number, frame in enumerate(shown, 1)),
+        f"# {round.title}",
+        f"<p class='lead'>{code(round.settlement.record.config.edition)}</p>",
+        *(_frame(round, number, frame) for number, frame in enumerate(shown, 1)),
         "## Settlement",
-        _settlement(told),
+        _settlement(round),
         "## The record",
-        f"```toml\n{told.text.rstrip()}\n```",
+        f"```toml\n{round.text.rstrip()}\n```",
     ]
     return "\n\n".join(parts) + "\n"
 
 
-def _frame(told: Told, number: int, frame: Frame) -> str:
+def _frame(round: CorpusRound, number: int, frame: Frame) -> str:
     happened = listed(
-        f"{escape(step.text)}. {_cited(step.clauses, told.jurisdiction)}" for step in frame.steps
+        f"{escape(step.text)}. {_cited(step.clauses, round.jurisdiction)}" for step in frame.steps
     )
     said = escape("; ".join(step.text for step in frame.steps), quote=True)
     return (
         f"## Step {number}\n\n"
-        f'<div class="frame"><img src="{told.name}/{number}.svg" alt="{said}" loading="lazy">'
+        f'<div class="frame"><img src="{round.name}/{number}.svg" alt="{said}" loading="lazy">'
         f"{happened}</div>"
     )
 
 
-def _settlement(told: Told) -> str:
+def _settlement(round: CorpusRound) -> str:
     lines = (
         (
             str(line.box),
@@ -124,9 +124,9 @@ def _settlement(told: Told) -> str:
             written(line.stake),
             escape(line.outcome),
             signed(line.net),
-            _cited(line.clauses, told.jurisdiction),
+            _cited(line.clauses, round.jurisdiction),
         )
-        for line in told.settlement.played.round.lines
+        for line in round.settlement.played.round.lines
     )
     return rows(("Box", "Player", "Wager", "Stake", "Outcome", "Net", "Clauses"), lines)
 

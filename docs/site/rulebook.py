@@ -33,14 +33,14 @@ def pages(rounds: Rounds, worth: Worth) -> Iterator[tuple[str, str]]:
 
 def _page(section: ContentsSection, rounds: Rounds, worth: Worth) -> str:
     held = {id_: _latest(id_, section.jurisdiction) for id_ in section.clauses}
-    told = {id_: cover(edition, id_) for id_, edition in held.items()}
-    counts = Counter(each.disposition.value for each in told.values())
+    covers = {id_: cover(edition, id_) for id_, edition in held.items()}
+    counts = Counter(each.disposition.value for each in covers.values())
     file = provisions(section)
     parts = [
         f"# {section.heading}",
         f'<p class="lead">{PLACES[section.jurisdiction]} · {_told(counts)}</p>',
-        worth.told_of_section(section.jurisdiction, section.number),
-        *(_clause(held[id_], id_, told[id_], rounds, worth) for id_ in section.clauses),
+        worth.shown_of_section(section.jurisdiction, section.number),
+        *(_clause(held[id_], id_, covers[id_], rounds, worth) for id_ in section.clauses),
         _provisions(file) if file else "",
     ]
     return "\n\n".join(filter(None, parts)) + "\n"
@@ -59,22 +59,22 @@ def _latest(clause_id: str, jurisdiction: str) -> Edition:
 # ── A clause ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _clause(edition: Edition, clause_id: str, told: Cover, rounds: Rounds, worth: Worth) -> str:
+def _clause(edition: Edition, clause_id: str, covered: Cover, rounds: Rounds, worth: Worth) -> str:
     clause = edition.clause(clause_id)
     jurisdiction = edition.jurisdiction
     says = (
         f"<p>{escape(clause.in_full)}</p>",
-        f'<p class="marks"><span class="d-{told.disposition}">{told.disposition}</span> '
+        f'<p class="marks"><span class="d-{covered.disposition}">{covered.disposition}</span> '
         f"{escape(clause.kind.replace('-', ' '))} · {_where(edition, clause)}</p>",
         part("History", listed(_history(clause_id, jurisdiction))),
         part("Readings", listed(_on(clause_id, edition))),
         part("Interacts with", ", ".join(_to(id_, jurisdiction) for id_ in clause.interacts_with)),
     )
     does = (
-        part(_DOES[told.disposition.value], listed(_shown(told))),
-        part("Proof", "".join(_proof(told))),
+        part(_DOES[covered.disposition.value], listed(_shown(covered))),
+        part("Proof", "".join(_proof(covered))),
         part("Rounds", listed(_rounds(clause_id, jurisdiction, rounds))),
-        part("Worth", worth.told_of_clause(jurisdiction, clause_id)),
+        part("Worth", worth.shown_of_clause(jurisdiction, clause_id)),
     )
     return (
         f"### {cited(clause.id)} {{ #{slug(clause.id)} }}\n\n"
@@ -127,16 +127,16 @@ def _to(clause_id: str, jurisdiction: str) -> str:
     return escape(clause_id)
 
 
-def _shown(told: Cover) -> Iterator[str]:
+def _shown(covered: Cover) -> Iterator[str]:
     """What shows a clause, after the number of the paragraph it shows."""
-    for one in told.witnesses:
-        about = "" if one.clause == told.clause else f"{cited(one.clause)}: "
+    for one in covered.witnesses:
+        about = "" if one.clause == covered.clause else f"{cited(one.clause)}: "
         yield escape(f"{about}{shown(one)}")
 
 
-def _proof(told: Cover) -> Iterator[str]:
+def _proof(covered: Cover) -> Iterator[str]:
     """The Rounds, tables, games and tournaments in which a clause is shown."""
-    for kind, text in dict.fromkeys((one.kind, one.text) for one in told.witnesses):
+    for kind, text in dict.fromkeys((one.kind, one.text) for one in covered.witnesses):
         yield folded(f"the {kind}", f"<pre>{escape(text.strip()).replace(chr(10), '&#10;')}</pre>")
 
 
@@ -151,14 +151,14 @@ def _rounds(clause_id: str, jurisdiction: str, rounds: Rounds) -> Iterator[str]:
 def _provisions(file: Provisions) -> str:
     """The definitions of a file, each under its name."""
     head, *rest = file.parts
-    told = [
+    parts = [
         f"## The provisions {{ #{_anchor(file, head.name)} }}\n\n`{file.path}`\n\n"
         f"```python\n{head.text}\n```"
     ]
     for one in rest:
         anchor = _anchor(file, one.name)
-        told.append(f"### `{one.name}` {{ #{anchor} }}\n\n```python\n{one.text}\n```")
-    return "\n\n".join(told)
+        parts.append(f"### `{one.name}` {{ #{anchor} }}\n\n```python\n{one.text}\n```")
+    return "\n\n".join(parts)
 
 
 def _anchor(file: Provisions, name: str) -> str:
@@ -168,15 +168,15 @@ def _anchor(file: Provisions, name: str) -> str:
 
 def _shared(jurisdiction: str) -> str:
     """What several sections of a jurisdiction use."""
-    told = map(_provisions, shared(jurisdiction))
-    return "\n\n".join([f"# Shared provisions of {PLACES[jurisdiction]}", *told]) + "\n"
+    sections = map(_provisions, shared(jurisdiction))
+    return "\n\n".join([f"# Shared provisions of {PLACES[jurisdiction]}", *sections]) + "\n"
 
 
 # ── Readings and contents ───────────────────────────────────────────────────────────────────────
 
 
 def _readings(jurisdiction: str, worth: Worth) -> str:
-    told = [
+    parts = [
         f"# Readings of {PLACES[jurisdiction]}",
         "Where the text is torn, a reading is taken, and said. A table may choose another where "
         "the list says so; a settlement names the readings it relied on.",
@@ -189,25 +189,25 @@ def _readings(jurisdiction: str, worth: Worth) -> str:
             for choice, text in reading.choices.items()
         )
         open_ = "A table may choose otherwise." if reading.selectable else "No table may change it."
-        told.append(
+        parts.append(
             f"### {name} {{ #{slug(name)} }}\n\n<p>{escape(reading.question)}</p>{choices}"
             f"<p>{escape(reading.reason)} {open_}</p>"
             f'<p class="marks">{clauses} · {reading.weight} · confidence {reading.confidence}</p>'
-            + part("Worth", worth.told_of_reading(jurisdiction, name))
+            + part("Worth", worth.shown_of_reading(jurisdiction, name))
         )
-    return "\n\n".join(told) + "\n"
+    return "\n\n".join(parts) + "\n"
 
 
 def _contents() -> str:
     """Both jurisdictions by section, and every edition by what is done about its clauses."""
-    told = ["# Rulebook", _coverage()]
+    parts = ["# Rulebook", _coverage()]
     for jurisdiction, country in PLACES.items():
-        told.append(f"## {country}")
-        told.append(
+        parts.append(f"## {country}")
+        parts.append(
             listed(link(section.heading, page_of(section)) for section in sections(jurisdiction))
         )
-        told.append(f"[Readings]({jurisdiction}/readings.md)")
-    return "\n\n".join(told) + "\n"
+        parts.append(f"[Readings]({jurisdiction}/readings.md)")
+    return "\n\n".join(parts) + "\n"
 
 
 def _coverage() -> str:

@@ -23,20 +23,20 @@ from docs.site.marks import code, part, rows
 
 
 class Worth(WorthFigures, frozen=True):
-    """All figures, told where they belong."""
+    """All figures, shown where they belong."""
 
-    def told_of_clause(self, jurisdiction: str, clause: str) -> str:
+    def shown_of_clause(self, jurisdiction: str, clause: str) -> str:
         """What elections by a clause are worth."""
         return _flips(self.by_clause(jurisdiction, clause))
 
-    def told_of_reading(self, jurisdiction: str, name: str) -> str:
+    def shown_of_reading(self, jurisdiction: str, name: str) -> str:
         """What the other choices of a reading are worth."""
         return _flips(self.of_reading(jurisdiction, name))
 
-    def told_of_section(self, jurisdiction: str, number: str) -> str:
+    def shown_of_section(self, jurisdiction: str, number: str) -> str:
         """What the side wager of a section earns, scale by scale."""
-        told = self.of_section(jurisdiction, number)
-        lines = ((escape(one.wager), escape(one.scale), f"{one.edge:.4%}") for one in told)
+        prices = self.of_section(jurisdiction, number)
+        lines = ((escape(one.wager), escape(one.scale), f"{one.edge:.4%}") for one in prices)
         table = rows(("Wager", "Pay scale", "House edge, exactly, fresh shoe of six decks"), lines)
         return part("What it earns", table)
 
@@ -69,10 +69,10 @@ def _flipped(jurisdiction: str, share: int, shares: int) -> Iterator[Flip]:
     plain = TableConfig(edition=TABLES[jurisdiction])
     flips = islice(house.alternatives(plain), share, None, shares)
     for flip, changes in worth(plain, house.open_table, flips):
-        told = (flip.what, flip.name, flip.now, flip.then, flip.clauses)
+        known = (flip.what, flip.name, flip.now, flip.then, flip.clauses)
         for one in changes or ():
             if one.wager == MAIN:
-                yield Flip(jurisdiction, *told, one.difference)
+                yield Flip(jurisdiction, *known, one.difference)
 
 
 def _offered() -> Iterator[tuple[str, OfferName, str, str]]:
@@ -87,9 +87,9 @@ def _offered() -> Iterator[tuple[str, OfferName, str, str]]:
 def _price(jurisdiction: str, offer: OfferName, wager: str, scale: str) -> Price:
     rules = _table(jurisdiction, offer, scale)
     declared = rules.side_wagers[wager]
-    told = prospect(rules, declared, shoe_of(rules))
+    found = prospect(rules, declared, shoe_of(rules))
     section = section_of(declared.offered)
-    return Price(jurisdiction, section, declared.title, scale, float(told.house_edge))
+    return Price(jurisdiction, section, declared.title, scale, float(found.house_edge))
 
 
 def _table(jurisdiction: str, offer: OfferName, scale: str) -> TableRules:
@@ -102,4 +102,4 @@ if __name__ == "__main__":
     share, shares, known = int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3])
     being_written = known.with_suffix(f".{os.getpid()}")
     being_written.write_bytes(msgspec.json.encode(figures(share, shares)))
-    being_written.replace(known)  # whole, whoever else works the same out
+    being_written.replace(known)  # whole, though others may work the same out

@@ -1,4 +1,4 @@
-"""Digest: the one hash function, told what it is used for."""
+"""Digest: the one hash function, with what it is used for."""
 
 import hashlib
 from typing import Final

@@ -64,8 +64,8 @@ def _compile_once_for_numbers(made: Any) -> None:
     asked, any_number = made.get_call_template, cast("Any", numba.types.unliteral)
 
     def asked_of_any_number(types: tuple[Any, ...], named: dict[str, Any]) -> Any:
-        told = {name: any_number(one) for name, one in named.items()}
-        return asked(tuple(map(any_number, types)), told)
+        typed = {name: any_number(one) for name, one in named.items()}
+        return asked(tuple(map(any_number, types)), typed)
 
     made.get_call_template = asked_of_any_number
 

@@ -45,18 +45,18 @@ def test_a_stay_lasts_from_chips_to_leaving() -> None:
     (stay,) = _history(table).stays("ana")
     assert stay.ended is None
     assert [one.number for one in stay.rounds] == [1, 2]
-    assert stay.net == table.live.purse("ana") - CHIPS
+    assert stay.sums.net == table.live.purse("ana") - CHIPS
     assert [one.number for one in _history(table).stays("ben")[0].rounds] == [1]
     table.do(partial(acts.go, player="ana"))
     (stay,) = _history(table).stays("ana")
     assert stay.ended is not None
-    assert stay.taken == stay.bought + stay.net
+    assert stay.taken == stay.bought + stay.sums.net
     table.do(partial(acts.buy_chips, player="ana", cents=CHIPS))
     table.play(LayWager(1, "ana", 50_00))
     first, second = _history(table).stays("ana")
     assert (first.number, second.number) == (1, 2)
     assert [one.number for one in second.rounds] == [3]
-    assert second.net == table.live.purse("ana") - CHIPS
+    assert second.sums.net == table.live.purse("ana") - CHIPS
 
 
 def test_numbers_go_on_after_a_shuffle() -> None:
@@ -93,13 +93,17 @@ def test_a_ruling_is_counted_in_the_round_it_corrects() -> None:
     (stay,) = _history(table).stays("ana")
     assert stay.rounds[0].corrections == ()
     assert stay.rounds[1].net == of.nets()["ana"] + moved
-    assert stay.corrections == table.live.corrections(2, "ana") == (Correction(1, 2, "ana", moved),)
-    assert stay.net == table.live.purse("ana") - CHIPS
+    assert (
+        stay.sums.corrections
+        == table.live.corrections(2, "ana")
+        == (Correction(1, 2, "ana", moved),)
+    )
+    assert stay.sums.net == table.live.purse("ana") - CHIPS
     assert table.live.corrections(1) == ()
     table.do(partial(acts.go, player="ana"))
     (stay,) = _history(table).stays("ana")
     assert stay.ended is not None
-    assert stay.taken == stay.bought + stay.net
+    assert stay.taken == stay.bought + stay.sums.net
 
 
 def test_a_dispute_keeps_what_became_of_it() -> None:

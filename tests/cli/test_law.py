@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from croupier.cli.law.commands import law
+from croupier.cli.commands.law import law
 from croupier.gazette.history import touched_by
 from croupier.gazette.reading import readings
 from croupier.gazette.register import edition, edition_ids, operations
@@ -395,7 +395,7 @@ def test_coverage_of_one_edition_in_text() -> None:
 
 PROBE = """
 import sys
-from croupier.cli.law.commands import law
+from croupier.cli.commands.law import law
 print("croupier.gazette" in sys.modules)
 try:
     law(sys.argv[1:])

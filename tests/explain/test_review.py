@@ -13,6 +13,7 @@ from croupier.explain.judged import CallWorth, JudgedCall, judged
 from croupier.explain.review import (
     TELLING,
     Expectation,
+    PlayersRound,
     Review,
     ReviewedRound,
     TableSpreads,
@@ -133,8 +134,8 @@ def test_calls_are_said_and_a_hundred_rounds_only_of_enough(
     costs: tuple[int, ...], rounds: int, says: str
 ) -> None:
     calls = tuple(_judged(cost) for cost in costs)
-    first = ReviewedRound(number=1, wagered=0, net=0, calls=calls)
-    more = (ReviewedRound(number=n, wagered=0, net=0) for n in range(2, rounds + 1))
+    first = ReviewedRound(PlayersRound(1), calls)
+    more = (ReviewedRound(PlayersRound(number)) for number in range(2, rounds + 1))
     assert calls_said(Review(table="t", player="ana", rounds=(first, *more))).endswith(says)
 
 
@@ -145,11 +146,12 @@ def _judged(lost: float) -> JudgedCall:
 
 def test_mistakes_come_dearest_first() -> None:
     rounds = (
-        ReviewedRound(number=1, wagered=100_00, net=0, calls=(_judged(5), _judged(0))),
-        ReviewedRound(number=4, wagered=100_00, net=50, calls=(_judged(700),)),
+        ReviewedRound(PlayersRound(1, wagered=100_00), (_judged(5), _judged(0))),
+        ReviewedRound(PlayersRound(4, wagered=100_00, net=50), (_judged(700),)),
     )
     review = Review(table="t", player="ana", rounds=rounds)
     assert [(one.round, one.call) for one in review.mistakes] == [(4, 1), (1, 1)]
+    assert (review.sums.wagered, review.sums.net) == (200_00, 50)
     assert review.given_up == 705
     assert review.per_hundred == 35250
     assert calls_said(review) == "2 of your 3 calls were not the best: they gave up $7.05."

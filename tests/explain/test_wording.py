@@ -13,7 +13,7 @@ from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.names import WagerName
 from croupier.rules.ruling import WIN
 from croupier.sentence import CardPart, PlayerPart, Sentence, WagerPart, plain
-from croupier.web.pages.replay.page import with_names
+from croupier.web.pages.replay.replayed import with_names
 
 RULES = house.open_table(
     TableConfig(

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
-from xml.etree.ElementTree import fromstring
 
 import pytest
 from msgspec.structs import replace
@@ -17,7 +16,7 @@ from croupier.pages.felt.cloth import laid_out
 from croupier.pages.felt.felt import felt
 from croupier.pages.felt.geometry import HEIGHT, SMALLEST_HAND, WIDTH, Point, Rect
 from croupier.pages.felt.hands import BoxHands, obstacles, place, room
-from croupier.pages.felt.hands_svg import hand as drawn
+from croupier.pages.felt.hands_svg import totals
 from croupier.pages.felt.lying import HandPlace, cascade, fan
 from croupier.pages.felt.moment import (
     BLACKJACK,
@@ -449,8 +448,5 @@ def test_how_a_hand_ended_is_written_clear_of_its_cards(
         number=1, cards=cards("8c Th"), total="18", state=PAID, note="+$10", short="+$10"
     )
     placed = laid(ended, Point(200, 200), 0.6)
-    root = fromstring(f"<g>{''.join(drawn(placed, 1, 200))}</g>")
-    pills = [one for one in root.iter("g") if "+$10" in "".join(one.itertext())]
-    written = next(pills[-1].iter("rect"))
-    lowest = float(written.attrib["y"]) + float(written.attrib["height"])
-    assert lowest <= placed.frame.top
+    (written,) = (one for one in totals(placed, 1, 200) if one.said == "+$10")
+    assert written.extent.bottom <= placed.frame.top

@@ -34,7 +34,7 @@ from croupier.pages.felt.moment import (
 from croupier.pages.felt.moments import moment
 from croupier.pages.felt.phone import felt_phone
 from croupier.pages.felt.phone_geometry import HEIGHT, MIDDLE, WIDTH, PhonePlace, places
-from croupier.pages.felt.phone_plan import half_width
+from croupier.pages.felt.phone_plan import EDGE
 from croupier.pages.felt.pills import Written
 from croupier.pages.lettering import LEFT_TO_RIGHT, cut, own_way, width
 from croupier.pages.tokens import SMALLEST, SMALLEST_PRINT
@@ -206,10 +206,10 @@ def test_spots_in_front_can_be_touched_without_touching_another(boxes: int, wage
 def test_nothing_printed_touches_the_rail(boxes: int, wagers: int) -> None:
     for place in places(boxes, 1 + boxes // 2, wagers):
         for one in (place.plate, place.cards):
-            left, right = MIDDLE - half_width(one.bottom - 6), MIDDLE + half_width(one.bottom - 6)
+            left, right = MIDDLE - EDGE.reach(one.bottom - 6), MIDDLE + EDGE.reach(one.bottom - 6)
             assert left + 3 <= one.left < one.right <= right - 3
         for (x, y), radius in place.spots:
-            assert abs(x - MIDDLE) + radius <= half_width(y)
+            assert abs(x - MIDDLE) + radius <= EDGE.reach(y)
 
 
 # ── Crowded tables ──────────────────────────────────────────────────────────────────────────────

@@ -155,7 +155,7 @@ def test_the_story_follows_picture_by_picture() -> None:
     """A line is told once all of it has happened, and no line before those above it."""
     lines = [NarrativeLine(who="Box 1", sentence=(str(at),), at=at) for at in (3, 1, 4)]
     story = Story(number=1, version=14, lines=tuple(lines), versions=(10, 11, 12, 13, 14))
-    assert [story.told_by(version) for version in (9, 10, 12, 13, 14)] == [None, 0, 0, 2, 3]
+    assert [story.lines_by(version) for version in (9, 10, 12, 13, 14)] == [None, 0, 0, 2, 3]
     (drilled, *_) = drills(3, "nz-current", 0.0, 3)
     frames = frames_of(_passed(drilled), _wide, {}, lambda version: version)
     told = [frame.told for frame in frames]

@@ -61,7 +61,7 @@ class Against(Struct, frozen=True, eq=False):
     lammer: Ints
     """The calls on a hand that was split off for free."""
     splits: Floats
-    """All that is told of each Pair when it is split; not a number where it may not be."""
+    """All figures of each Pair when it is split; not a number where it may not be."""
 
     def split_calls(self, rank: int, free: bool, _known: int = 0) -> Ints:
         """The calls on split hands of a rank, by whether one was split off for free."""
@@ -135,7 +135,7 @@ class Facing(NamedTuple):
         return HandCalls(values, best, choice)
 
     def follow(self, stakes: StakePays, played: HandsPlayed, choice: Ints) -> Floats:
-        """What is told of hands played by these calls: by question, hand, cards of a rank gone."""
+        """The figures of hands played by these calls: by question, hand, cards of a rank gone."""
         model = self.model
         out = np.empty((len(model.tables.lattice), played.gone, len(stakes.plain.stands)))
         compiled.follow(
@@ -153,7 +153,7 @@ class Splitter:
         self.chosen = chosen
 
     def splits(self, pairs: Collection[int] = range(PAIRS)) -> Floats:
-        """All that is told of each of these Pairs that may be split."""
+        """All figures of each of these Pairs that may be split."""
         plans = self.model.plans
         values = np.full((PAIRS, OUTCOMES), np.nan)
         for pair in pairs:

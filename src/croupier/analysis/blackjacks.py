@@ -30,7 +30,7 @@ def two_cards(facing: Against, one: int, other: int) -> float:
 
 
 def blackjack(lowered: Model, shoe: Composition, facing: Against, riding: float = 0.0) -> Floats:
-    """All that is told of a Blackjack: paid at once, or when the Dealer's hand is finished."""
+    """All figures of a Blackjack: paid at once, or when the Dealer's hand is finished."""
     rules = lowered.rules
     chance = dealers_blackjack(lowered, facing, A_BLACKJACK.cards)
     values = np.zeros(OUTCOMES)
@@ -56,7 +56,7 @@ def _against_dealers(lowered: Model) -> tuple[Ruling, Ruling]:
 
 
 def _ended(ruling: Ruling, riding: float) -> Floats:
-    """All that is told of a Blackjack by its ruling."""
+    """All figures of a Blackjack by its ruling."""
     values = np.zeros(OUTCOMES)
     values[NET] = net(MAIN, ruling) * (1.0 + riding)
     values[STAKED] = 1.0

@@ -113,7 +113,7 @@ def grow(
 ) -> int:  # fmt: skip
     """Grow the branches of one first card, each after the one it adds a card to.
 
-    ``at`` and ``over`` tell which standing to keep a hand under, by hand and by points over 21.
+    ``at`` and ``over`` say which standing to keep a hand under, by hand and by points over 21.
     Branches that lead to no kept hand are cut. Returns where the branches end.
     """
     ranks = child.shape[1]

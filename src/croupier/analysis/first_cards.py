@@ -114,7 +114,7 @@ def _table(rules: TableRules, wager: SideWager) -> tuple[tuple[Ruling, ...], NDA
 
 
 def _spread(which: NDArray[np.int64]) -> NDArray[np.int64]:
-    """What is known by Face Values and the shape of the suits, told for every three cards."""
+    """What is known by Face Values and the shape of the suits, given for every three cards."""
     shapes = [_SHAPES.index(_SHAPE[three]) for three in product(SUITS, repeat=3)]
     shape = np.array(shapes).reshape((len(SUITS),) * 3)
     face, suit = np.divmod(np.arange(len(DECK)), len(SUITS))

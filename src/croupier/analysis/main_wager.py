@@ -36,7 +36,7 @@ from croupier.totals import LIMIT
 
 Floats = NDArray[np.float64]
 Progress = Callable[[int, int], None]
-"""Told after each step: how many are done, and of how many."""
+"""Called after each step: how many are done, and of how many."""
 
 TENS_BY_FACE: Final = (
     "Ten-point cards are split here and only equal Face Values match at a later split: how often "
@@ -221,7 +221,7 @@ def _summed(
 
 
 def _round(lowered: Model, shoe: Composition, facing: Against, riding: float) -> Floats:
-    """All that is told of a Round against one first card, summed over the first two cards."""
+    """All figures of a Round against one first card, summed over the first two cards."""
     total = np.zeros(OUTCOMES)
     for ranks in two_ranks():
         chance = two_cards(facing, *ranks)
@@ -233,7 +233,7 @@ def _round(lowered: Model, shoe: Composition, facing: Against, riding: float) ->
 def _dealt(
     lowered: Model, shoe: Composition, facing: Against, ranks: tuple[int, int], riding: float
 ) -> Floats:
-    """All that is told of a Round from these two ranks on."""
+    """All figures of a Round from these two ranks on."""
     node = lowered.tables.lattice.node(ranks)
     if ranks == (ACE, TEN):
         return blackjack(lowered, shoe, facing, riding)

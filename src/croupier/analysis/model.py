@@ -33,7 +33,7 @@ MIXED_TENS: Final = RANKS
 """Beside the ten Pairs: two ten-point cards of different Face Value."""
 PAIRS: Final = RANKS + 1
 NET, STAKED, SQUARE, WINS, LOSES = range(5)
-"""What is told of a hand: what it brings, what is staked, the square of what it brings, and
+"""The figures of a hand: what it brings, what is staked, the square of what it brings, and
 whether the initial wager wins or loses."""
 OUTCOMES: Final = 5
 _OF_INITIAL: Final = (total_net, staked, square, initial_wins, initial_loses)
@@ -61,11 +61,11 @@ class Model(Struct, frozen=True, eq=False):
     lammer_calls: Pays
     """The same of a hand that was split off for free."""
     dealt: StakePays
-    """All that is told of a hand as dealt."""
+    """All figures of a hand as dealt."""
     split: StakePays
-    """All that is told of a split hand with the initial wager, then of one with another."""
+    """All figures of a split hand with the initial wager, then of one with another."""
     lammer: StakePays
-    """What is told of a hand that was split off for free."""
+    """The figures of a hand that was split off for free."""
     taken_instead: float
     """What a live split wager brings once the original went over 21, beyond what it would."""
 

@@ -137,7 +137,7 @@ def _chances(
 
 
 def chance_of(ruling: Ruling, net: Fraction, probability: Fraction, hands: str = "") -> Chance:
-    """A ruling as a chance, told by the winning hands where they are known."""
+    """A ruling as a chance, named by the winning hands where they are known."""
     won = ruling.outcome is WIN
     text = hands if won and hands else ruling.outcome.value
     return Chance(text, ruling.clauses, won, net, probability)

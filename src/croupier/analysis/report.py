@@ -12,7 +12,7 @@ from croupier.cards import spell
 from croupier.money import written
 from croupier.rules.names import ANTE, FREE_BONUS, INSURANCE, MAIN
 
-"""Told in cents for a wager, not as a house edge."""
+"""Shown in cents for a wager, not as a house edge."""
 
 
 def edge_report(edges: tuple[Edge, ...]) -> dict[str, Any]:

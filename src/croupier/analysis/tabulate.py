@@ -303,6 +303,6 @@ def _alike(standings: int, distinguished: Sequence[Pays]) -> NDArray[np.int64]:
 
 
 def _commonest(dealer: DealersHands, alike: NDArray[np.int64]) -> int:
-    """The standing to be had as the rest: that of the hands over 21, or of most of them."""
+    """The standing taken as the rest: that of the hands over 21, or of most of them."""
     over = [alike[at] for at, one in enumerate(dealer.standings) if one.points > LIMIT]
     return int(np.bincount(over).argmax())

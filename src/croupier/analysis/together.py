@@ -93,7 +93,7 @@ def _formed(
 _OVER = LIMIT + 1
 """Any total over 21."""
 _ROWS, _FREE_ROWS = (NET, OUTCOMES + NET), (NET,)
-"""Where a model tells what a split hand brings: with the initial wager, with another; a lammer."""
+"""Where a model has what a split hand brings: with the initial wager, with another; a lammer."""
 _COUNTED = 3
 """With no, one and two matching cards gone the sums are made; with more they are carried on."""
 

@@ -33,7 +33,7 @@ class Header(Struct, frozen=True, kw_only=True):
 
 
 class Exported(Struct, frozen=True):
-    """An entry as an export tells it; the body is the text that was stored."""
+    """An entry as an export has it; the body is the text that was stored."""
 
     number: int
     stream: str

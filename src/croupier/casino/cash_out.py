@@ -1,4 +1,4 @@
-"""Cash out: whoever is removed leaves the tables, with the chips paid out."""
+"""Cash out: a person who is removed leaves the tables, with the chips paid out."""
 
 from collections.abc import Iterator
 from contextlib import suppress

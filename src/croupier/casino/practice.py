@@ -23,7 +23,7 @@ TABLE: Final = TableConfig(
 )
 """A lawful table to begin with."""
 CHIPS: Final = 1_000_00
-"""What one practises with; whoever has lost it all is given as much again."""
+"""What one practises with; who has lost it all gets as much again."""
 BOX: Final = 4
 MOST: Final = 100
 """Tables for practice that are open at the same time in a casino."""

@@ -5,7 +5,7 @@ import sys
 from typing import Final
 
 SWITCH: Final = 0.0001
-"""Seconds until a thread that has something to tell gets its turn."""
+"""Seconds until a thread that has something to report gets its turn."""
 
 
 GC_THRESHOLDS: Final = (20_000, 50, 1_000)

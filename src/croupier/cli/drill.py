@@ -118,9 +118,9 @@ def _ask_round(posed: Iterator[Exercise], seed: int) -> int:
     right = done = 0
     for number, one in enumerate(every, 1):
         click.echo(click.style(f"\nAct {number} of {len(every)}", bold=True))
-        told = [said(each.sentence, one.round.rules) for each in one.given]
-        click.echo("\n".join(line for line in (*told, *asking(one)) if line not in shown))
-        shown |= {*told}
+        given = [said(each.sentence, one.round.rules) for each in one.given]
+        click.echo("\n".join(line for line in (*given, *asking(one)) if line not in shown))
+        shown |= {*given}
         stopped = _ask_act(one)
         if stopped is None:
             break

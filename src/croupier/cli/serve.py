@@ -68,7 +68,7 @@ def _refuse(sentence: str) -> int:
 
 @_reporting
 def open_casino(options: ServeOptions) -> int:
-    """Serve a casino until told to stop; the exit status."""
+    """Serve a casino until it is stopped; the exit status."""
     from croupier.web.kit.logs import log_to
     from croupier.web.serve import Where, serve_at
 

@@ -54,7 +54,7 @@ class SimulateOptions(Struct, frozen=True, kw_only=True):
 
 
 def print_simulation(file: str, options: SimulateOptions) -> int:
-    """Simulate a table and tell what came of it; the exit status."""
+    """Simulate a table and print what came of it; the exit status."""
     warm()
     try:
         config, rules = opened(read(file), options.backfill)
@@ -72,7 +72,7 @@ def print_simulation(file: str, options: SimulateOptions) -> int:
         show(outcome, rules)
     try:
         write(options.plot, lambda: _picture(spec, counted).encode())
-    except Refusal as wrong:  # what was played is told already
+    except Refusal as wrong:  # what was played is printed already
         return refuse(file, wrong, as_json=False)
     return DONE if outcome.rounds == rounds else NOT_AS_EXPECTED
 

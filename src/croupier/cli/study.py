@@ -72,7 +72,7 @@ def print_study(file: str, options: StudyOptions) -> int:
     try:
         write(options.csv_to, lambda: study_csv(study, found.rows).encode())
         write(options.svg_to, lambda: study_svg(charted(study, found.rows)).encode())
-    except Refusal as wrong:  # what was found is told already
+    except Refusal as wrong:  # what was found is printed already
         return refuse(file, wrong, as_json=False)
     if not found.whole:
         return NOT_AS_EXPECTED

@@ -23,7 +23,7 @@ Opens = Callable[[TableConfig], TableRules]
 Chosen = Mapping[str, str]
 
 COMBINATIONS = 4096
-"""More combinations than this are not told one by one."""
+"""More combinations than this are not listed one by one."""
 
 
 class ReadingNets(Struct, frozen=True):

@@ -131,7 +131,7 @@ def cases(round: ReplayedRound) -> Iterator[LineContext]:
 
 
 def settled_at(events: tuple[Event, ...]) -> tuple[tuple[int, Line], ...]:
-    """The Lines that stand, with the event that settled each; what was undone is not told."""
+    """The Lines that stand, with the event that settled each; what was undone is left out."""
     kept: list[tuple[int, Line]] = []
     for at, event in enumerate(events):
         if isinstance(event, Settled):

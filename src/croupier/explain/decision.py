@@ -48,7 +48,7 @@ class SeenCards(Struct, frozen=True):
     """The event before which cards of the discard rack went back into the shoe."""
 
     def unseen(self, at: int) -> dict[Card, int] | None:
-        """How many of each card nobody had seen before an event; None where nobody could tell."""
+        """How many of each card nobody had seen before an event; None where nobody could know."""
         if self.refilled is not None and at >= self.refilled:
             return None
         seen = Counter(self.before)

@@ -67,7 +67,7 @@ class Draft(Struct, frozen=True):
 
 
 def read(text: str) -> DraftSettings:
-    """The settings a table file tells; refuses what is none."""
+    """The settings of a table file; refuses what is none."""
     if len(text) > MOST_TEXT:
         raise Refusal((), f"a table file has {MOST_TEXT} letters at most")
     data = as_toml(text)
@@ -80,7 +80,7 @@ def read(text: str) -> DraftSettings:
 
 
 def draft_settings(config: TableConfig) -> DraftSettings:
-    """Settings as they are told of a table that stands."""
+    """The settings of an open table."""
     return read(write_table(config))
 
 

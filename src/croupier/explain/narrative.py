@@ -1,4 +1,4 @@
-"""Narrative: a Round as people tell it at a table, line by line, with cards, totals and clauses.
+"""Narrative: a Round as people speak of it, line by line, with cards, totals and clauses.
 
 A line may grow while its cards fall: a draw becomes a draw with its card and the total after it.
 Wagers taken back before the first card have no line.
@@ -9,40 +9,33 @@ from collections.abc import Hashable, Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.cards import Card, face_value
 from croupier.explain.case import LineContext, ReplayedRound
-from croupier.explain.results import result, total_told
+from croupier.explain.elections import election
+from croupier.explain.phrases import (
+    against,
+    cards_named,
+    pair_named,
+    price,
+    total,
+    wagered,
+    without_gaps,
+)
+from croupier.explain.results import result, total_said
 from croupier.ledger.line import Line
 from croupier.protocol.unseen import FACE_DOWN
 from croupier.record.steps import steps
 from croupier.rules.hand import Hand
-from croupier.rules.names import EARLY, INSURANCE, MAIN, RIDE, RightName, WagerName
-from croupier.sentence import (
-    AmountPart,
-    CardPart,
-    OwnerPart,
-    Part,
-    PlayerPart,
-    Sentence,
-    WagerPart,
-    listed,
-)
+from croupier.rules.names import MAIN, WagerName
+from croupier.sentence import CardPart, OwnerPart, PlayerPart, Sentence, listed
 from croupier.table import events
 from croupier.table.events import Event
 from croupier.table.fold.evolve import evolve
 from croupier.table.mishaps import Reversed
 from croupier.table.state import BETTING, DEALING, Box, Round, Stake, rules_for, undecided
-from croupier.totals import is_ten, value
 
 DEALER = "Dealer"
 TABLE = "Table"
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
-_RIGHTS: dict[RightName, str] = {
-    INSURANCE: "insurance",
-    EARLY: "early settlement",
-    RIDE: "leaving the winnings in action",
-}
-"""Rights whose declining is worth a line."""
 
 
 class NarrativeLine(Struct, frozen=True, kw_only=True):
@@ -70,7 +63,7 @@ def turn_line(round: Round) -> NarrativeLine | None:
         return None
     which = f"hand {place + 1}, " if len(box.hands) > 1 else ""
     cards = listed(((CardPart(one),) for one in hand.cards), " ")
-    sentence = (OwnerPart(caller), f" call: {which}", *cards, *_total(hand))
+    sentence = (OwnerPart(caller), f" call: {which}", *cards, *total(hand))
     return NarrativeLine(
         who=f"Box {box.number}", sentence=sentence, clauses=(round.rules.procedure.turn,)
     )
@@ -78,26 +71,26 @@ def turn_line(round: Round) -> NarrativeLine | None:
 
 def narrative(of: ReplayedRound) -> tuple[NarrativeLine, ...]:
     """Everything that has happened in a Round, as it stands now."""
-    teller = _Teller(of)
+    narrator = _Narrator(of)
     for at, event in enumerate(of.events):
-        teller.hear(at, event)
-    return tuple(teller.told.values())
+        narrator.add(at, event)
+    return tuple(narrator.lines.values())
 
 
-class _Teller:
-    """What is told so far; a line is known by what it is about, so that it can grow."""
+class _Narrator:
+    """The lines so far; each is known by what it is about, so that it can grow."""
 
     def __init__(self, of: ReplayedRound) -> None:
         self.of = of
         self.round = of.start
         self.before = of.start
-        self.told: dict[Hashable, NarrativeLine] = {}
+        self.lines: dict[Hashable, NarrativeLine] = {}
         self.owed: dict[tuple[int, int], Hashable] = {}
         """Hands that wait for a card, and the line it goes into."""
         self.at = 0
 
-    def hear(self, at: int, event: Event) -> None:
-        """Tell one more event."""
+    def add(self, at: int, event: Event) -> None:
+        """Put one more event into words."""
         self.at, self.before = at, self.round
         self.round = evolve(self.before, event)
         if self.before.phase is BETTING and not isinstance(event, events.BetsClosed):
@@ -105,11 +98,11 @@ class _Teller:
             return
         mishap = next((one for one in steps((event,)) if one.irregular), None)
         if mishap is not None:
-            self._tell(at, _where(event), mishap.sentence, mishap.clauses, irregular=True)
+            self._put(at, _where(event), mishap.sentence, mishap.clauses, irregular=True)
             return
         self._play(event)
 
-    def _tell(
+    def _put(
         self,
         key: Hashable,
         who: str,
@@ -119,7 +112,7 @@ class _Teller:
         line: Line | None = None,
         irregular: bool = False,
     ) -> None:
-        self.told[key] = NarrativeLine(
+        self.lines[key] = NarrativeLine(
             who=who,
             sentence=sentence,
             clauses=tuple(dict.fromkeys(clauses)),
@@ -131,25 +124,25 @@ class _Teller:
     # ── Wagers ──────────────────────────────────────────────────────────────────────────────────
 
     def _betting(self, event: Event) -> None:
-        """Wagers as they lie: one that was taken back, or changed, is not told as it was."""
+        """Wagers as they lie: one that was taken back, or changed, is not listed as it was."""
         if isinstance(event, events.CardBurnt):
             self._burnt(event)
             return
         lying = {_stake_key(box, one): (box, one) for box in self.round.boxes for one in box.stakes}
-        for key in [one for one in self.told if one not in lying and one not in self._burnt_keys()]:
-            del self.told[key]
+        for key in self.lines.keys() - lying.keys() - self._burnt_keys():
+            del self.lines[key]
         for key, (box, stake) in lying.items():
-            sentence = _wagered(stake)
-            if key not in self.told or self.told[key].sentence != sentence:
-                self._tell(key, f"Box {box.number}", sentence, stake.clauses)
+            sentence = wagered(stake)
+            if key not in self.lines or self.lines[key].sentence != sentence:
+                self._put(key, f"Box {box.number}", sentence, stake.clauses)
 
     def _burnt(self, event: events.CardBurnt) -> None:
         unseen = event.card == FACE_DOWN
         card: Sentence = ("A card",) if unseen else (CardPart(event.card),)
-        self._tell(("burnt", self.at), TABLE, (*card, " was burnt"), event.clauses)
+        self._put(("burnt", self.at), TABLE, (*card, " was burnt"), event.clauses)
 
     def _burnt_keys(self) -> set[Hashable]:
-        return {one for one in self.told if isinstance(one, tuple) and one[0] == "burnt"}
+        return {one for one in self.lines if isinstance(one, tuple) and one[0] == "burnt"}
 
     # ── Cards and calls ─────────────────────────────────────────────────────────────────────────
 
@@ -160,13 +153,13 @@ class _Teller:
             case events.CardBurnt():
                 self._burnt(event)
             case events.BetsClosed():
-                self._tell(self.at, TABLE, ("No more bets",), event.clauses)
+                self._put(self.at, TABLE, ("No more bets",), event.clauses)
             case events.DealCompleted():
                 self._insurance_offered()
             case events.CuttingCardOut():
                 where = f"for Box {event.box}" if event.box else "for the Dealer"
                 text = f"The cutting card came out before the card {where}"
-                self._tell(self.at, TABLE, (text,), event.clauses)
+                self._put(self.at, TABLE, (text,), event.clauses)
             case events.DrawCalled():
                 who = self._caller(event.box)
                 called = (*who, " called for a card", *self._to(event.box, event.hand))
@@ -191,8 +184,8 @@ class _Teller:
         *,
         first: bool = True,
     ) -> None:
-        """Tell a call whose card goes into the same line."""
-        self._tell(self.at, f"Box {box}", sentence, clauses)
+        """A call whose card goes into the same line."""
+        self._put(self.at, f"Box {box}", sentence, clauses)
         if first:
             self.owed[box, hand] = self.at
 
@@ -203,23 +196,23 @@ class _Teller:
         box = self.round.box(event.box)
         hand = box.hands[event.hand]
         if self.before.phase is DEALING:
-            sentence = (*_cards(hand.cards), *_total(hand, len(hand.cards) > 1))
-            self._tell(("deal", event.box), f"Box {event.box}", sentence, event.clauses)
+            sentence = (*cards_named(hand.cards), *total(hand, len(hand.cards) > 1))
+            self._put(("deal", event.box), f"Box {event.box}", sentence, event.clauses)
             return
         owed = self.owed.pop((event.box, event.hand), None)
         if owed is None:
             self._given(event, box, hand)
             return
-        waiting = self.told[owed]
+        waiting = self.lines[owed]
         clauses = (*waiting.clauses, *event.clauses)
         if hand.doubled:
             laid = "; one card, laid sideways: "
-            sentence = (*waiting.sentence, laid, CardPart(event.card), *_total(hand))
+            sentence = (*waiting.sentence, laid, CardPart(event.card), *total(hand))
         else:
             who = self._caller(event.box)
             to = self._to(event.box, event.hand)
-            sentence = (*who, " drew ", CardPart(event.card), *to, *_total(hand))
-        self.told[owed] = replace(
+            sentence = (*who, " drew ", CardPart(event.card), *to, *total(hand))
+        self.lines[owed] = replace(
             waiting, sentence=sentence, clauses=tuple(dict.fromkeys(clauses)), at=self.at
         )
 
@@ -227,18 +220,18 @@ class _Teller:
         """A card nobody called for: the second of a split hand, or one dealt by rule."""
         which = f"Hand {event.hand + 1}: " if len(box.hands) > 1 else ""
         by = ", by rule" if box.absent else ""
-        sentence = (which, CardPart(event.card), *_total(hand), by)
-        self._tell(self.at, f"Box {box.number}", _clean(sentence), event.clauses)
+        sentence = (which, CardPart(event.card), *total(hand), by)
+        self._put(self.at, f"Box {box.number}", without_gaps(sentence), event.clauses)
 
     def _dealers_card(self, event: events.CardDealt) -> None:
-        cards, total = self.round.dealer, self.round.dealer_total
-        hand = Hand(cards, total)
+        cards = self.round.dealer
+        hand = Hand(cards, self.round.dealer_total)
         if self.round.rules.is_blackjack(hand):
             hand = replace(hand, blackjack=True)
         several = any(box.stakes and box.stakes[0].against for box in self.round.boxes)
         which = f"Hand {self.round.dealers_hand}: " if several and len(cards) > 1 else ""
-        sentence = _clean((which, CardPart(event.card), *_total(hand, len(cards) > 1)))
-        self._tell(self.at, DEALER, sentence, event.clauses)
+        sentence = without_gaps((which, CardPart(event.card), *total(hand, len(cards) > 1)))
+        self._put(self.at, DEALER, sentence, event.clauses)
 
     def _insurance_offered(self) -> None:
         round = self.round
@@ -249,14 +242,14 @@ class _Teller:
                 may = rules_for(round, box, stake.player).may_insure
                 found = may(round.dealer[0], box.hands[0], stake.amount, stake.amount // 2)
                 if found.permitted:
-                    self._tell(self.at, DEALER, ("Insurance is offered",), found.clauses)
+                    self._put(self.at, DEALER, ("Insurance is offered",), found.clauses)
                     return
 
     def _stood(self, event: events.Stood) -> None:
         hand = self.before.box(event.box).hands[event.hand]
         which = self._to(event.box, event.hand, "")
-        stood = (*self._caller(event.box), " stood", *which, f" on {total_told(hand.total)}")
-        self._tell(self.at, f"Box {event.box}", stood, event.clauses)
+        stood = (*self._caller(event.box), " stood", *which, f" on {total_said(hand.total)}")
+        self._put(self.at, f"Box {event.box}", stood, event.clauses)
 
     def _doubled(self, event: events.Doubled) -> None:
         to = self._to(event.box, event.hand, "")
@@ -264,7 +257,7 @@ class _Teller:
         does = (
             (" joined the double", *((" of", *to) if to else ())) if others else (" doubled", *to)
         )
-        sentence = (PlayerPart(event.player), *does, *_price(event), *_against(event.against))
+        sentence = (PlayerPart(event.player), *does, *price(event), *against(event.against))
         first = (event.box, event.hand) not in self.owed and not event.joined
         self._wait(event.box, event.hand, sentence, event.clauses, first=first)
 
@@ -272,12 +265,12 @@ class _Teller:
         before = self.before.box(event.box).hands
         now = len(self.round.box(event.box).hands)
         again = len(before) > 1
-        what = " split again" if again else f" split the {_pair(before[event.hand].cards)}"
+        what = " split again" if again else f" split the {pair_named(before[event.hand].cards)}"
         count = _COUNTS[now] if now < len(_COUNTS) else str(now)
         hands = (f": {count} hands now",) if again else ()
-        against = _against(event.against)
-        sentence = (PlayerPart(event.player), what, *_price(event), *against, *hands)
-        self._tell(self.at, f"Box {event.box}", sentence, event.clauses)
+        paid = (*price(event), *against(event.against))
+        sentence = (PlayerPart(event.player), what, *paid, *hands)
+        self._put(self.at, f"Box {event.box}", sentence, event.clauses)
 
     def _settled(self, event: events.Settled) -> None:
         case = LineContext(
@@ -289,58 +282,14 @@ class _Teller:
             last=self.round,
         )
         where = f"Box {event.line.box}"
-        self._tell(self.at, where, result(case), event.line.clauses, line=event.line)
+        self._put(self.at, where, result(case), event.line.clauses, line=event.line)
 
     # ── Elections ───────────────────────────────────────────────────────────────────────────────
 
     def _elected(self, event: Event) -> None:
-        found = self._election(event)
+        found = election(event, self.before)
         if found:
-            self._tell(self.at, _where(event), found, getattr(event, "clauses", ()))
-
-    def _election(self, event: Event) -> Sentence:
-        match event:
-            case events.Insured():
-                return self._insured(event)
-            case events.EarlySettlementAsked():
-                asked = " took even money on the Blackjack"
-                return (PlayerPart(event.player), asked, *_against(event.against))
-            case events.RightDeclined() if event.right in _RIGHTS:
-                how = " did not take up " if event.lapsed else " declined "
-                return (PlayerPart(event.player), how, _RIGHTS[event.right])
-            case events.SideWagerLaid():
-                laid = (PlayerPart(event.player), " laid ", AmountPart(event.amount))
-                on_hand = f", hand {event.hand + 1}" if event.hand is not None else ""
-                return _clean((*laid, " on ", WagerPart(event.on), on_hand))
-            case events.SideWagerGivenUp():
-                gave = " gave up ", WagerPart(event.on), " to a bettor of the Box"
-                return (PlayerPart(event.player), *gave)
-            case events.SideWagerWon():
-                won = (OwnerPart(event.player), " ", WagerPart(event.on), " has won")
-                return (*won, " ", AmountPart(event.payout)) if event.payout else won
-            case events.Rode():
-                left = " left ", AmountPart(event.amount), " of ", WagerPart(event.on)
-                return (PlayerPart(event.player), *left, " in action")
-            case events.PrizeShown() if event.dollars is not None:
-                return (f"The prize is ${event.dollars} for each dollar",)
-            case events.ButtonPassed():
-                to: Part = PlayerPart(event.to) if event.to else "a casino employee"
-                return (PlayerPart(event.player), " left the button to ", to)
-            case events.SplitCovered():
-                covered = " laid ", AmountPart(event.amount), " on the new hand too"
-                return (PlayerPart(event.player), *covered, *_against(event.against))
-            case events.WagerMoved():
-                return (PlayerPart(event.player), f" named hand {event.to + 1} for the wager")
-            case events.CallWithdrawn():
-                return ("The call was taken back: nobody of the upper tier joined it",)
-        return ()
-
-    def _insured(self, event: events.Insured) -> Sentence:
-        box = self.before.box(event.box)
-        main = box.stake(event.player, MAIN, against=event.against)
-        half = ", half the wager" if main is not None and event.amount * 2 == main.amount else ""
-        insured = (PlayerPart(event.player), " insured for ", AmountPart(event.amount), half)
-        return _clean((*insured, *_against(event.against)))
+            self._put(self.at, _where(event), found, getattr(event, "clauses", ()))
 
     # ── People and hands ────────────────────────────────────────────────────────────────────────
 
@@ -360,49 +309,6 @@ def _stake_key(box: Box, stake: Stake) -> tuple[int, str, WagerName, int | None,
     return box.number, stake.player, stake.wager, stake.against, stake.laid
 
 
-def _wagered(stake: Stake) -> Sentence:
-    who, sum_ = PlayerPart(stake.player), AmountPart(stake.amount + stake.excess)
-    if stake.wager == MAIN:
-        return (who, " wagered ", sum_, *_against(stake.against))
-    return (who, " laid ", sum_, " on ", WagerPart(stake.wager))
-
-
-def _against(number: int | None) -> Sentence:
-    return (f" against the Dealer's hand {number}",) if number else ()
-
-
-def _price(event: events.Doubled | events.HandSplit) -> Sentence:
-    if event.lammer and not event.amount:
-        return (" free of charge",)
-    return (" for ", AmountPart(event.amount))
-
-
-def _cards(cards: tuple[Card, ...]) -> Sentence:
-    return listed(((CardPart(one),) for one in cards), " and ")
-
-
-def _total(hand: Hand, told: bool = True) -> Sentence:
-    if not told:
-        return ()
-    return (", Blackjack",) if hand.blackjack else (f", {total_told(hand.total)}",)
-
-
-def _pair(cards: tuple[Card, ...]) -> str:
-    """Two cards of the same value, as people say: ``8s``, ``aces``, ``ten-point cards``."""
-    first, second = map(face_value, cards[:2])
-    if first != second:
-        return "ten-point cards"
-    if value(cards[0]) == 1:
-        return "aces"
-    named = {"T": "10", "J": "jack", "Q": "queen", "K": "king"} if is_ten(cards[0]) else {}
-    return f"{named.get(first, first)}s"
-
-
 def _where(event: Event) -> str:
     box = event.line.box if isinstance(event, Reversed) else getattr(event, "box", None)
     return f"Box {box}" if box else DEALER if box == 0 else TABLE
-
-
-def _clean(sentence: Sentence) -> Sentence:
-    """A sentence without empty words."""
-    return tuple(part for part in sentence if part != "")

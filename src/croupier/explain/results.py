@@ -95,11 +95,11 @@ def _theirs(dealers: Standing, *, numbered: bool) -> str:
 
 
 def _held(hand: Hand) -> str:
-    return "Blackjack" if hand.blackjack else total_told(hand.total)
+    return "Blackjack" if hand.blackjack else total_said(hand.total)
 
 
-def total_told(total: Total) -> str:
-    """A total as it is told: ``soft 17``, ``21``, ``26, bust``."""
+def total_said(total: Total) -> str:
+    """A total in words: ``soft 17``, ``21``, ``26, bust``."""
     if total.bust:
         return f"{total.points}, bust"
     return f"soft {total.points}" if total.soft and total.points < LIMIT else str(total.points)

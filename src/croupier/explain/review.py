@@ -3,14 +3,15 @@
 from collections import Counter
 from collections.abc import Iterable
 from math import erf, sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.explain.judged import JudgedCall
 from croupier.ledger.line import Line
 from croupier.money import spoken
-from croupier.protocol.corrections import Correction
+from croupier.protocol.corrections import Correction, corrected_by
 from croupier.rules.names import ADDED, LAMMERS, MAIN
 from croupier.rules.ruling import VOID
 
@@ -56,16 +57,55 @@ class WagerTotal(Struct, frozen=True):
     """How many of them there were."""
 
 
-class ReviewedRound(Struct, frozen=True, kw_only=True):
-    """A Round of a review: what it came to for the player, and the calls they made."""
+class PlayersRound(Struct, frozen=True):
+    """What an ended Round came to for one player."""
 
     number: int
-    wagered: int
-    net: int
-    """As it stands after every ruling."""
-    calls: tuple[JudgedCall, ...] = ()
+    at: int = 0
+    """When it began, in milliseconds."""
+    wagered: int = 0
+    net: int = 0
+    """What was won or lost, as it stands after every ruling."""
+    totals: tuple[WagerTotal, ...] = ()
     corrections: tuple[Correction, ...] = ()
+    """What rulings on disputes moved afterwards; it is counted in ``net``."""
+
+    def corrected(self, one: Correction) -> "PlayersRound":
+        """The same Round after one ruling more."""
+        corrections = (*self.corrections, one)
+        return replace(self, net=self.net + one.cents, corrections=corrections)
+
+
+class RoundSums(NamedTuple):
+    """What Rounds came to for one player, in cents."""
+
+    wagered: int
+    """Everything, doubles and splits included."""
+    net: int
+    corrections: tuple[Correction, ...]
     """What rulings on disputes moved; it is counted in ``net``."""
+
+    @property
+    def corrected(self) -> int:
+        """What all rulings together moved."""
+        return corrected_by(self.corrections)
+
+
+def sums_of(rounds: Iterable[PlayersRound]) -> RoundSums:
+    """What these Rounds came to together."""
+    every = tuple(rounds)
+    return RoundSums(
+        wagered=sum(one.wagered for one in every),
+        net=sum(one.net for one in every),
+        corrections=tuple(moved for one in every for moved in one.corrections),
+    )
+
+
+class ReviewedRound(Struct, frozen=True):
+    """A Round of a review: what it came to for the player, and the calls they made."""
+
+    played: PlayersRound
+    calls: tuple[JudgedCall, ...] = ()
 
 
 class Expectation(Struct, frozen=True):
@@ -100,19 +140,9 @@ class Review(Struct, frozen=True, kw_only=True):
     expected: Expectation | None = None
 
     @property
-    def wagered(self) -> int:
-        """Everything that was wagered, doubles and splits included, in cents."""
-        return sum(one.wagered for one in self.rounds)
-
-    @property
-    def net(self) -> int:
-        """What was won or lost, in cents."""
-        return sum(one.net for one in self.rounds)
-
-    @property
-    def corrections(self) -> tuple[Correction, ...]:
-        """What rulings on disputes moved; it is counted in ``net``."""
-        return tuple(moved for one in self.rounds for moved in one.corrections)
+    def sums(self) -> RoundSums:
+        """What its Rounds came to."""
+        return sums_of(one.played for one in self.rounds)
 
     @property
     def calls(self) -> tuple[JudgedCall, ...]:
@@ -138,7 +168,7 @@ class Review(Struct, frozen=True, kw_only=True):
     def mistakes(self) -> tuple[Mistake, ...]:
         """Every call that gave something up, the dearest first."""
         found = [
-            Mistake(one.number, at, call)
+            Mistake(one.played.number, at, call)
             for one in self.rounds
             for at, call in enumerate(one.calls, 1)
             if call.mistaken

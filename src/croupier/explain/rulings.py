@@ -1,4 +1,4 @@
-"""Rulings: what the people at a table are told of a dispute and of a void, in sentences."""
+"""Rulings: what the people at a table read about a dispute and a void, in sentences."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -24,7 +24,7 @@ def subject(round: int, line: int) -> str:
 
 
 def corrected(owed: int, moved: int) -> Sentence:
-    """What a ruling found owed to a player, or by them, and what was moved, told to them."""
+    """What a ruling found owed to a player, or by them, and what was moved, as they read it."""
     if not owed:
         return ("What the Round paid you was right: nothing is owed",)
     if owed > 0:

@@ -30,7 +30,7 @@ def sums(case: LineContext) -> Sums:
 
 
 def prize_of(case: LineContext) -> str:
-    """The winning hand of the pay scale, where it can be told from what was paid."""
+    """The winning hand of the pay scale, where it follows from what was paid."""
     side, stake = case.side, case.stake
     if side is None or side.scale is None or stake is None or not stake.amount:
         return ""

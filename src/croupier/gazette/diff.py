@@ -6,8 +6,8 @@ clause is *bracketed* in the editions between, which take it over from its sourc
 takes no step. A clause with two wordings (*either*) takes a doubtful step into the editions that
 leave the day of its change open; from 1998 to today it is a change, and unexplained.
 
-A difference is told as a change of law where a step on the way is sure, or where both ends are. Any
-other is in doubt.
+A difference is listed as a change of law where a step on the way is sure, or where both ends are.
+Any other is in doubt.
 """
 
 from __future__ import annotations

@@ -85,7 +85,7 @@ def _bracketed(clause: Clause, base: str) -> Clause:
 def _placeholders(
     patterns: Iterable[str], state: ClauseState, present: Mapping[str, Clause]
 ) -> dict[str, Clause]:
-    """Return clauses without words for the patterns, told by what the present edition has."""
+    """Return clauses without words for the patterns, known by what the present edition has."""
     ids = [id_ for pattern in patterns for id_ in expand(pattern, present)]
     return {id_: _placeholder(id_, state, present.get(counterpart(id_))) for id_ in ids}
 

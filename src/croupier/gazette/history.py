@@ -1,8 +1,8 @@
 """History: what became of a clause from each edition to the next, and what made it so.
 
-A change is told only where it is sure. What an operation of a supplied instrument does to a clause
-is a change. So is a clause that comes or goes between two editions, or that a later text words
-otherwise in substance (``reworded``), with no instrument to explain it. Where one of the two
+A change is listed only where it is sure. What an operation of a supplied instrument does to a
+clause is a change. So is a clause that comes or goes between two editions, or that a later text
+words otherwise in substance (``reworded``), with no instrument to explain it. Where one of the two
 editions has the clause in a state that leaves its words or its existence open, the step is in
 doubt, and no change of law is stated.
 """
@@ -36,7 +36,7 @@ class Nature(StrEnum):
     REMOVED = "removed"
     CHANGED = "changed"
     IN_DOUBT = "in doubt"
-    """Words that would tell are not supplied."""
+    """The words that would show it are not supplied."""
 
 
 class HistoryStep(msgspec.Struct, frozen=True, kw_only=True):

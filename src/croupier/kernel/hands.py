@@ -1,4 +1,4 @@
-"""Hands: what a player's hand can become, as an automaton of no more states than the rules tell.
+"""Hands: what a player's hand can become, as an automaton of as few states as the rules need.
 
 A state stands for all hands that the law and the strategy will treat alike from there on.
 """

@@ -53,7 +53,7 @@ Ints = NDArray[np.int64]
 
 
 class Plain(NamedTuple):
-    """A plain table once more, so that one look tells what comes of a card, and its counts.
+    """A plain table once more, so that one look gives what comes of a card, and its counts.
 
     A state is a place in the table of what follows, 64 places apart.
     """

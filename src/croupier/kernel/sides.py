@@ -102,7 +102,7 @@ def _row(
 
 
 def _dealers_hands() -> Iterator[tuple[Seen, tuple[int, int, int]]]:
-    """Hands of the Dealer's by cards, points and suits; the faces are told by nothing else."""
+    """Hands of the Dealer's by cards, points and suits; the faces matter to nothing else."""
     for cards in range(1, MOST_CARDS):
         for mask in range(1, MASKS):
             suits = [suit for bit, suit in enumerate(SUITS) if mask >> bit & 1]

@@ -22,7 +22,7 @@ class Line(Struct, frozen=True, kw_only=True, gc=False):
     readings: tuple[str, ...] = ()
     against: int | None = None
     laid: int = 0
-    """Which of the player's wagers of this name on the Box, in the order laid; 0: not told."""
+    """Which of the player's wagers of this name on the Box, in the order laid; 0: not known."""
     formed: int | None = None
     """Which hand of its Box, in the order they were formed, from 1; it never changes."""
 

@@ -26,6 +26,8 @@ class Role(StrEnum):
 
 
 GUEST, PLAYER, DEALER, SUPERVISOR, CASINO_SUPERVISOR, INSPECTOR, OPERATOR = Role
+PLAYERS: Final = (GUEST, PLAYER)
+"""Those who play."""
 SUPERVISORS: Final = (SUPERVISOR, CASINO_SUPERVISOR)
 """Game Supervisors, and Casino Supervisors, who may do all they may and more."""
 
@@ -65,7 +67,7 @@ def _to(whose: Whose, *roles: Role) -> dict[Role, Whose]:
     return dict.fromkeys(roles, whose)
 
 
-_THEMSELVES: Final = _to(OWN, GUEST, PLAYER)
+_THEMSELVES: Final = _to(OWN, *PLAYERS)
 
 RULES: Final = (
     Permission(

@@ -30,7 +30,7 @@ def stays_unseen(event: Event) -> bool:
 
 
 def masked(event: Event) -> Event:
-    """An event as the log tells it."""
+    """An event as the log has it."""
     if not hides(event):
         return event
     if isinstance(event, ShoeRefilled):

@@ -1,4 +1,4 @@
-"""Done: what was done at the table, as a disputed Round tells it."""
+"""Done: what was done at the table, as a disputed Round has it."""
 
 from collections import Counter
 from collections.abc import Mapping

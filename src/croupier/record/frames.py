@@ -1,4 +1,4 @@
-"""Frames: a Round told in pictures: what happened up to each, and how the table stands then."""
+"""Frames: a Round in pictures: what happened up to each, and how the table stands then."""
 
 from collections.abc import Iterator
 

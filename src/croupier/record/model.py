@@ -1,4 +1,4 @@
-"""Record: one Round as a plain-text file tells it."""
+"""Record: one Round as a plain-text file has it."""
 
 from collections.abc import Mapping
 from typing import Final, Literal

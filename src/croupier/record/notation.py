@@ -62,7 +62,7 @@ def _beside(event: Event) -> list[str]:
 
 
 def play_lines(happened: tuple[Event, ...]) -> list[str]:
-    """The lines of play; a call that was taken back, or that no player made, is not told."""
+    """The lines of play; a call that was taken back, or that no player made, is left out."""
     lines: list[str] = []
     called: dict[int, list[str]] = {}
     """The lines of the last double or split on each Box."""

@@ -102,7 +102,7 @@ def _check_cutting_card(on: Replay, burnt: int) -> None:
 
 
 def _missed_shuffle(record: Record) -> bool:
-    """Is it told that the shuffle was missed, and the Round dealt all the same?"""
+    """Does the record say that the shuffle was missed, and the Round dealt all the same?"""
     orders = (line for line in record.play if isinstance(line, Ordered))
     return any(line.words[:1] == ("missed-shuffle",) for line in orders)
 

@@ -168,7 +168,7 @@ class Replay:
 
 
 def at_place(place: str, do: Callable[..., object], *given: object) -> None:
-    """Do something; a refusal is told of this place."""
+    """Do something; a refusal names this place."""
     try:
         do(*given)
     except Refusal as refusal:

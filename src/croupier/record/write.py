@@ -18,21 +18,21 @@ from croupier.table.mishaps import Reversed
 
 
 def write_record(config: TableConfig, happened: Iterable[Event], title: str = "") -> str:
-    """Tell a Round as a record with its settlement as what is expected."""
+    """Write a Round as a record with its settlement as what is expected."""
     all_events = tuple(happened)
     play = play_lines(all_events)
-    return "\n".join((*_told(config, all_events, title, play), _expect(settled_lines(all_events))))
+    return "\n".join((*_lines(config, all_events, title, play), _expect(settled_lines(all_events))))
 
 
 def write_dispute(
     config: TableConfig, happened: Iterable[Event], play: Sequence[str], done: Done
 ) -> str:
-    """Tell a Round as a disputed record: with these lines of play, and what was done."""
+    """Write a Round as a disputed record: with these lines of play, and what was done."""
     all_events = tuple(happened)
-    return "\n".join((*_told(config, all_events, "", play), *_done(done)))
+    return "\n".join((*_lines(config, all_events, "", play), *_done(done)))
 
 
-def _told(
+def _lines(
     config: TableConfig, happened: tuple[Event, ...], title: str, play: Sequence[str]
 ) -> Iterator[str]:
     """The Round itself: the table, the wagers, the cards and the lines of play."""
@@ -51,7 +51,7 @@ def _done(done: Done) -> Iterator[str]:
 
 
 def write_table(config: TableConfig) -> str:
-    """Tell a table as a table file."""
+    """Write a table as a table file."""
     return "\n".join((*_edition(config), "", _table(config)))
 
 

@@ -44,7 +44,7 @@ class Placement(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Acceptance(Struct, frozen=True, gc=False):
-    """A wager accepted: what of it is in action, and what the player is told."""
+    """A wager accepted: what of it is in action, and what the player reads."""
 
     in_action: int
     handed_back: bool = False

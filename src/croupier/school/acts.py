@@ -164,8 +164,8 @@ def place(box: int | None, hand: int) -> str:
 
 def wrong_acts(round: Round) -> Iterator[AnswerChoice]:
     """Acts that are refused now, each with the clause that stops it."""
-    for act, told in _ACTS.items():
-        yield from _refused(round, act(), (told,))
+    for act, said in _ACTS.items():
+        yield from _refused(round, act(), (said,))
     yield from _refused(round, commands.Deal(), ("Deal the next card",))
     for box in round.boxes:
         player = box.caller.player
@@ -176,10 +176,10 @@ def wrong_acts(round: Round) -> Iterator[AnswerChoice]:
     yield from (wrong for wrong, _ in misdealt(round))
 
 
-def _refused(round: Round, command: Command, told: Sentence) -> Iterator[AnswerChoice]:
+def _refused(round: Round, command: Command, said: Sentence) -> Iterator[AnswerChoice]:
     stopped = refusal(round, command)
     if stopped is not None and stopped.clauses:
-        yield AnswerChoice("", told, False, Stated(stopped.sentence, stopped.clauses))
+        yield AnswerChoice("", said, False, Stated(stopped.sentence, stopped.clauses))
 
 
 def _not_offered(round: Round, box: Box) -> Iterator[AnswerChoice]:
@@ -187,8 +187,8 @@ def _not_offered(round: Round, box: Box) -> Iterator[AnswerChoice]:
     for player in dict.fromkeys(one.player for one in box.bettors):
         stopped = not_insurable(round, box, player)
         if stopped is not None and stopped.clauses:
-            told = _about(player, box.number, _RIGHTS[INSURANCE])
-            yield AnswerChoice("", told, False, Stated(stopped.sentence, stopped.clauses))
+            said = _about(player, box.number, _RIGHTS[INSURANCE])
+            yield AnswerChoice("", said, False, Stated(stopped.sentence, stopped.clauses))
 
 
 def not_insurable(round: Round, box: Box, player: str) -> Refusal | None:
@@ -214,9 +214,9 @@ def misdealt(round: Round) -> Iterator[tuple[AnswerChoice, Misplace]]:
         return
     for box, hand in _places(round):
         astray = Misplace(box, hand + 1)
-        told = (f"Deal a card to {place(box, hand)}",)
-        if told != right.choice.sentence and refusal(round, astray) is None:
-            yield AnswerChoice("", told, False, right.choice.why), astray
+        said = (f"Deal a card to {place(box, hand)}",)
+        if said != right.choice.sentence and refusal(round, astray) is None:
+            yield AnswerChoice("", said, False, right.choice.why), astray
 
 
 def _places(round: Round) -> Iterator[tuple[int, int]]:

@@ -28,7 +28,7 @@ _ROUNDS: Final = 12
 
 
 class Prompted(NamedTuple):
-    """A moment, what is told of it, and what is asked of people then."""
+    """A moment, what is said of it, and what is asked of people then."""
 
     round: Round
     given: tuple[Stated, ...]

@@ -88,7 +88,7 @@ def _exercise(
         config=config,
         fingerprint=rules.fingerprint,
         round=at.round,
-        given=(*at.story(config, results=False), *act.told, *_paid(act.done.paid)),
+        given=(*at.story(config, results=False), *act.said, *_paid(act.done.paid)),
         question=("What should each wager have come to, for its player?",),
         form=NetsForm(act.done.paid, text, dict(_clauses(lines, found))),
         answer=NetsAnswer({key: sum(one.net for one in own) for key, own in lines.items()}),
@@ -100,15 +100,15 @@ def _exercise(
 
 
 def _ruled(text: str, rules: TableRules, lawful: tuple[Line, ...]) -> tuple[Record, Played] | None:
-    """What the adjudicator makes of it; nothing where the notation cannot tell the Round."""
+    """What the adjudicator makes of it; nothing where the notation cannot express the Round."""
     try:
         record = read_record(text)
         played = replay(record, rules, strike=True)
     except Refusal:
         return None
-    told = played.unfinished is None and not played.cards_left and not played.struck
+    whole = played.unfinished is None and not played.cards_left and not played.struck
     same = sorted(map(str, played.round.lines)) == sorted(map(str, lawful))
-    return (record, played) if told and same else None
+    return (record, played) if whole and same else None
 
 
 def _clauses(
@@ -122,7 +122,7 @@ def _clauses(
 
 
 def _why(found: tuple[Deviation, ...]) -> Iterator[Stated]:
-    """Calls and cards in which practice and law part; payments are told wager by wager."""
+    """Calls and cards in which practice and law part; payments are listed wager by wager."""
     for one in found:
         if one.kind != "payment":
             yield Stated((*one.practice, "; by law: ", *one.law), one.clauses)

@@ -31,14 +31,14 @@ def check_chips(placed: Mapping[int, int], chips: tuple[int, ...]) -> None:
     strange = next((worth for worth in placed if worth not in chips), None)
     if strange is not None:
         theirs = ", ".join(map(spoken, chips))
-        raise Refusal((), f"this table has no chip of {_told(strange)}: it has {theirs}")
+        raise Refusal((), f"this table has no chip of {_worth_said(strange)}: it has {theirs}")
     if any(count < 0 for count in placed.values()):
         raise Refusal((), FEWER)
     if any(count > MOST_CHIPS for count in placed.values()):
         raise Refusal((), f"no float holds more than {MOST_CHIPS:,} chips of one worth")
 
 
-def _told(worth: int) -> str:
+def _worth_said(worth: int) -> str:
     return spoken(worth) if abs(worth) <= max(CHIPS) * MOST_CHIPS else "so much"
 
 

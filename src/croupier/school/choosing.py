@@ -1,4 +1,4 @@
-"""Choosing: the right one among some that are wrong, in an order that tells nothing."""
+"""Choosing: the right one among some that are wrong, in an order that gives nothing away."""
 
 from collections.abc import Sequence
 from random import Random

@@ -131,7 +131,7 @@ _TOPICS: Final[Mapping[Kind, Callable[[TableRules], Iterable[str]]]] = {
 
 
 def scale_rows(rules: TableRules) -> Iterator[str]:
-    """Every row of every pay scale of a table that its payment tells from the others."""
+    """Every row of every pay scale of a table that its payment tells apart from the others."""
     for name, side in rules.side_wagers.items():
         prizes = side.scale.prizes if side.scale else ()
         odds = Counter(one.odds for one in prizes)

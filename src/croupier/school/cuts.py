@@ -47,7 +47,7 @@ def cutter(random: Random, config: TableConfig, rules: TableRules) -> ProcedureQ
     others = (one for one in dict.fromkeys(everybody) if one not in (answer, *tenable))
     return ProcedureQuestion(
         round=new_round(rules, Shoe(())),
-        given=tuple(_told(at, offer)),
+        given=tuple(_given(at, offer)),
         question=("Who is offered the cut now?",),
         right=right(answer, why),
         wrong=tuple(wrong(one, why) for one in others),
@@ -100,7 +100,7 @@ def _offered(offer: CutOffer, answer: Sentence) -> Sentence:
     return ("The cut is offered to ", *answer) if offer.cuts else answer
 
 
-def _told(at: CutSituation, offer: CutOffer) -> Iterator[Stated]:
+def _given(at: CutSituation, offer: CutOffer) -> Iterator[Stated]:
     """Who is there, why the cards are shuffled, and who has declined."""
     for seat in at.game.seats:
         where = "sits" if seat.seated else "stands"

@@ -133,7 +133,7 @@ class Exercise(Struct, frozen=True, kw_only=True):
     round: Round
     """The table at the moment that is asked about."""
     given: tuple[Stated, ...]
-    """What one is told."""
+    """What is given."""
     question: Sentence
     form: Form
     answer: Answer

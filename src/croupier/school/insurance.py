@@ -1,4 +1,4 @@
-"""Insurance: the most a player may insure for, told before the Dealer's second card."""
+"""Insurance: the most a player may insure for, named before the Dealer's second card."""
 
 from collections.abc import Iterator
 from random import Random
@@ -85,7 +85,7 @@ def _in_chips(rules: TableRules, wager: int, most: int) -> Iterator[Stated]:
 
 
 def _harder(round: Round, main: Stake) -> Iterator[str]:
-    """What makes half a wager harder to tell."""
+    """What makes half a wager harder to name."""
     if main.amount % (2 * CENTS):
         yield "half of it is no whole sum of dollars"
     if main.amount % (2 * round.rules.elections.smallest_chip):

@@ -19,7 +19,7 @@ from croupier.school.exercise import (
     Stated,
 )
 from croupier.school.moments import TRIES
-from croupier.school.reports import IrregularReport, report_of, sorts_of, told
+from croupier.school.reports import IrregularReport, report_of, reported, sorts_of
 from croupier.school.rulings import IrregularityRuling, family, ruled
 from croupier.school.tenable import other_tables
 from croupier.table import supervision
@@ -64,7 +64,7 @@ def _exercise(
         config=config,
         fingerprint=report.at.round.rules.fingerprint,
         round=report.at.round,
-        given=(*report.at.story(config), Stated(told(report))),
+        given=(*report.at.story(config), Stated(reported(report))),
         question=("What is ruled?",),
         form=form,
         answer=ChoiceAnswer(next(one.key for one in form.choices if one.right)),

@@ -80,10 +80,10 @@ def _settled(round: Round, act: Command) -> tuple[Line, ...]:
 
 
 def _line(line: Line) -> Sentence:
-    return _told(line.player, line.wager, line.stake, line.box)
+    return _stake_said(line.player, line.wager, line.stake, line.box)
 
 
-def _told(player: str, wager: str, amount: int, box: int) -> Sentence:
+def _stake_said(player: str, wager: str, amount: int, box: int) -> Sentence:
     return (OwnerPart(player), " ", WagerPart(wager), " of ", AmountPart(amount), f" on Box {box}")
 
 
@@ -92,10 +92,10 @@ def _waiting(round: Round, lines: tuple[Line, ...]) -> Iterator[AnswerChoice]:
     now = set(map(_line, lines))
     for box in round.boxes:
         for stake in box.stakes:
-            told = _told(stake.player, stake.wager, stake.amount, box.number)
+            said = _stake_said(stake.player, stake.wager, stake.amount, box.number)
             stopped = _stopped(round, box, stake)
-            if told not in now and stopped is not None and stopped.clauses:
-                yield wrong(told, Stated(stopped.sentence, stopped.clauses))
+            if said not in now and stopped is not None and stopped.clauses:
+                yield wrong(said, Stated(stopped.sentence, stopped.clauses))
 
 
 def _stopped(round: Round, box: Box, stake: Stake) -> Refusal | None:

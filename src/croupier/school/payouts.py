@@ -1,4 +1,4 @@
-"""Payouts: what a settled wager comes to, asked before it is told."""
+"""Payouts: what a settled wager comes to, asked before it is shown."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -107,7 +107,7 @@ def _at_random(random: Random, config: TableConfig, rules: TableRules) -> Sequen
 
 def _exercise(case: LineContext, seed: int) -> Exercise:
     line, of = case.line, case.round
-    told = why(case)
+    explained = why(case)
     return Exercise(
         kind=PAYOUTS,
         seed=seed,
@@ -119,9 +119,9 @@ def _exercise(case: LineContext, seed: int) -> Exercise:
         form=AmountForm(line.stake, chips_of(of.rules)),
         answer=AmountAnswer(line.net),
         why=(
-            Stated((told.answer,), line.clauses),
-            *(Stated((one,)) for one in told.sums.how),
-            *map(_step, told.steps),
+            Stated((explained.answer,), line.clauses),
+            *(Stated((one,)) for one in explained.sums.how),
+            *map(_step, explained.steps),
         ),
         topics=frozenset({topic(case)}),
         clauses=frozenset(line.clauses),

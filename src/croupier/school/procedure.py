@@ -91,7 +91,7 @@ def pose(config: TableConfig, rules: TableRules, seed: int) -> Exercise:
 def exercise_of(
     random: Random, config: TableConfig, subject: str, asked: ProcedureQuestion, seed: int
 ) -> Exercise:
-    """A question with its choices in an order that tells nothing."""
+    """A question with its choices in an order that gives nothing away."""
     form = ChoiceForm(chosen_from(random, asked.right, asked.wrong))
     return Exercise(
         kind=PROCEDURE,

@@ -215,7 +215,7 @@ def report_of(random: Random, rules: TableRules, sort: str) -> IrregularReport |
 # ── In words ────────────────────────────────────────────────────────────────────────────────────
 
 
-def told(report: IrregularReport) -> Sentence:
+def reported(report: IrregularReport) -> Sentence:
     """What went wrong, in a sentence."""
     match report.command:
         case supervision.DrawInError(exposed=exposed):
@@ -235,10 +235,10 @@ def told(report: IrregularReport) -> Sentence:
             return _laid(report.command)
         case supervision.FindSideWager():
             return _lies(report.at.round, report.command)
-    return (_TOLD[type(report.command)],)
+    return (_REPORTED[type(report.command)],)
 
 
-_TOLD: Final[dict[type[Command], str]] = {
+_REPORTED: Final[dict[type[Command], str]] = {
     supervision.FindFaceUp: "The next card lies face up in the shoe",
     supervision.OverdrawDealer: "You deal a card to your own hand, which was complete",
     supervision.BurnInError: "You burn a card by mistake",

@@ -143,8 +143,8 @@ def _cell(round: Round) -> ChartCell:
 def _given(round: Round) -> Iterator[Stated]:
     box, stake = round.boxes[0], _stake(round)
     laid, won, stack = map(spoken, (stake.amount, stake.won or 0, _stack(stake)))
-    told = f" of {laid} has won {won}: {stack} may ride"
-    wager = (OwnerPart(stake.player), " ", WagerPart(stake.wager), told)
+    won_said = f" of {laid} has won {won}: {stack} may ride"
+    wager = (OwnerPart(stake.player), " ", WagerPart(stake.wager), won_said)
     yield Stated(wager, _clauses(round, stake.wager))
     cards = listed(((CardPart(one),) for one in box.hands[0].cards), " ")
     yield Stated((f"Box {box.number}: ", *cards, " against ", CardPart(round.dealer[0])))

@@ -1,4 +1,4 @@
-"""Rulings: what the law makes of something that went wrong, told from what the engine does."""
+"""Rulings: what the law makes of something that went wrong, found from what the engine does."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple

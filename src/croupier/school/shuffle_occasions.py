@@ -29,7 +29,7 @@ DEAL_ON: Final = "Deal on: no shuffle is due"
 class ShuffleSituation(NamedTuple):
     """Something about the cards, and what the engine makes of it."""
 
-    told: Sentence
+    said: Sentence
     right: str
     clauses: tuple[str, ...]
 
@@ -42,7 +42,7 @@ def shuffles(random: Random, config: TableConfig, rules: TableRules) -> Procedur
     why = Stated((at.right,), at.clauses)
     return ProcedureQuestion(
         round=new_round(rules, Shoe(())),
-        given=(Stated(at.told),),
+        given=(Stated(at.said),),
         question=("What becomes of the cards?",),
         right=right((at.right,), why),
         wrong=tuple(_others(at, why)),
@@ -53,13 +53,13 @@ def _others(at: ShuffleSituation, why: Stated) -> Iterator[AnswerChoice]:
     return (wrong((one,), why) for one in (BEFORE, AFTER, DEAL_ON) if one != at.right)
 
 
-def _between(game: Game, told: str) -> ShuffleSituation:
+def _between(game: Game, said: str) -> ShuffleSituation:
     """Between two Rounds: a Round begins, or it is refused."""
     try:
         begin_round(game)
     except Refusal as stopped:
-        return ShuffleSituation((told,), BEFORE, stopped.clauses)
-    return ShuffleSituation((told,), DEAL_ON, _not_due(game))
+        return ShuffleSituation((said,), BEFORE, stopped.clauses)
+    return ShuffleSituation((said,), DEAL_ON, _not_due(game))
 
 
 def _not_due(game: Game) -> tuple[str, ...]:
@@ -102,11 +102,11 @@ def _directed(random: Random, rules: TableRules) -> ShuffleSituation:
     occasion = random.choice([one for one in Occasion if one in _REASONS])
     shoe = _shoe(random, rules, None if rules.elections.continuous_shuffler else 40)
     game = Game(rules=rules, shoe=shoe, shuffle=None)
-    told = f"Between two Rounds: {_REASONS[occasion]}"
+    said = f"Between two Rounds: {_REASONS[occasion]}"
     try:
-        return _between(direct_shuffle(game, occasion), told)
+        return _between(direct_shuffle(game, occasion), said)
     except Refusal as stopped:
-        return ShuffleSituation((told,), DEAL_ON, stopped.clauses)
+        return ShuffleSituation((said,), DEAL_ON, stopped.clauses)
 
 
 _REASONS: Final = {
@@ -130,10 +130,10 @@ def _card_in_round(random: Random, rules: TableRules) -> ShuffleSituation | None
         return None
     due = shuffle_due(end_round(game, ended))
     closing = f", {left} Rounds before the table closes" if left else ""
-    told = (f"The cutting card comes out while a Round is dealt{closing}",)
+    said = (f"The cutting card comes out while a Round is dealt{closing}",)
     if due is None:
-        return ShuffleSituation(told, DEAL_ON, rules.cutting_card_ends_shoe(left).clauses)
-    return ShuffleSituation(told, AFTER, rules.shuffle_due(due).clauses)
+        return ShuffleSituation(said, DEAL_ON, rules.cutting_card_ends_shoe(left).clauses)
+    return ShuffleSituation(said, AFTER, rules.shuffle_due(due).clauses)
 
 
 def _ended(random: Random, rules: TableRules, shoe: Shoe) -> Round | None:

@@ -144,10 +144,10 @@ def _choices(sides: tuple[LaidSide, ...], main: int) -> Iterator[AnswerChoice]:
 def _worth(one: LaidSide) -> Stated:
     sign = "brings" if one.cents >= 0 else "costs"
     per = one.cents / one.amount
-    told = f" {sign} {spoken(round(abs(one.cents)))} on average, {per:+.4f} for each dollar"
+    worth = f" {sign} {spoken(round(abs(one.cents)))} on average, {per:+.4f} for each dollar"
     note = f". {one.note}" if one.note else ""
     return Stated(
-        (WagerPart(one.name), " for ", AmountPart(one.amount), told + note), (one.clause,)
+        (WagerPart(one.name), " for ", AmountPart(one.amount), worth + note), (one.clause,)
     )
 
 

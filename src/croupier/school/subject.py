@@ -12,7 +12,7 @@ from croupier.table.state import Round
 
 
 class ProcedureQuestion(NamedTuple):
-    """What is told and asked, what is right, and what is really refused or out of order."""
+    """What is given and asked, what is right, and what is really refused or out of order."""
 
     round: Round
     given: tuple[Stated, ...]

@@ -85,7 +85,7 @@ def caller(random: Random, config: TableConfig, rules: TableRules) -> ProcedureQ
 
 
 def _is_to_be_called(round: Round) -> bool:
-    """Is a decision due, by somebody or by rule, and is that not told yet?"""
+    """Is a decision due, by somebody or by rule, and is that not said yet?"""
     turn = undecided(round)
     if turn is None or round.phase is not PLAY:
         return False
@@ -107,10 +107,10 @@ def _places(round: Round, box: Box) -> Iterator[Stated]:
 
 
 def _calls(by: Caller) -> AnswerChoice:
-    return right(_told(by), _decides(by))
+    return right(_decider(by), _decides(by))
 
 
-def _told(by: Caller) -> Sentence:
+def _decider(by: Caller) -> Sentence:
     return (BY_RULE,) if by.player is None else (PlayerPart(by.player),)
 
 
@@ -127,7 +127,7 @@ def _other_callers(
     for meaning, rules in other_tables(config, box.caller.readings):
         by = rules.caller(box.bettors, round.full)
         if by.player != box.caller.player:
-            yield _told(by), Stated((f"Read otherwise ({meaning}): ", *_told(by)), by.clauses)
+            yield _decider(by), Stated((f"Read otherwise ({meaning}): ", *_decider(by)), by.clauses)
 
 
 def _do_not_call(round: Round, box: Box) -> Iterator[AnswerChoice]:
@@ -201,8 +201,8 @@ def _stopped(round: Round, one: Insurer) -> Stated | None:
 
 
 def _named(some: Iterable[Insurer]) -> Sentence:
-    told = listed(((PlayerPart(player), f" on Box {box}") for box, player in some), " and ")
-    return told or (NOBODY,)
+    callers = listed(((PlayerPart(player), f" on Box {box}") for box, player in some), " and ")
+    return callers or (NOBODY,)
 
 
 def _offered_to(round: Round, held: tuple[Insurer, ...]) -> AnswerChoice:

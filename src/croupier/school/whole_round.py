@@ -57,7 +57,7 @@ def _acts(random: Random, config: TableConfig, at: RoundMoment, seed: int) -> It
 
 
 def _follows(random: Random, round: Round, now: NextAct | None) -> Command | None:
-    """The Dealer's act, or what whoever is asked calls or answers."""
+    """The Dealer's act, or what the player who is asked calls or answers."""
     if now is None:
         return due(round) or random_command(random, round)
     if now.act is not None:

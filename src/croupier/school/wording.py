@@ -52,7 +52,7 @@ def asked(exercise: Exercise) -> Iterator[str]:
 
 
 def asking(exercise: Exercise) -> Iterator[str]:
-    """What an exercise asks, without what it tells."""
+    """What an exercise asks, without what is given."""
     rules = exercise.round.rules
     yield said(exercise.question, rules)
     match exercise.form:

@@ -1,4 +1,4 @@
-"""Wrong acts: payments and cards that Dealers get wrong, as a dispute tells them."""
+"""Wrong acts: payments and cards that Dealers get wrong, as a dispute reports them."""
 
 from collections.abc import Callable
 from random import Random
@@ -23,11 +23,11 @@ FIRST_TWO: Final = 2
 
 
 class WrongAct(NamedTuple):
-    """What was done at the table, and how it is told."""
+    """What was done at the table, and how it is reported."""
 
     play: tuple[str, ...]
     done: Done
-    told: tuple[Stated, ...] = ()
+    said: tuple[Stated, ...] = ()
 
 
 Act = Callable[[Random, RoundMoment, Line], WrongAct | None]
@@ -88,11 +88,11 @@ def exchanged(random: Random, at: RoundMoment, _: Line) -> WrongAct | None:
     if paid == nets(round.lines):
         return None
     placed = {str(box.number): lay.cards, "dealer": dealer.cards}
-    told = ("In the end ", CardPart(last), f" lay on Box {box.number} and ", CardPart(drawn))
+    in_the_end = ("In the end ", CardPart(last), f" lay on Box {box.number} and ", CardPart(drawn))
     return WrongAct(
         tuple(play_lines(at.events)),
         Done(paid=paid, placed=placed),
-        (Stated((*told, " in your own hand: each was put in the other's place")),),
+        (Stated((*in_the_end, " in your own hand: each was put in the other's place")),),
     )
 
 

@@ -97,7 +97,7 @@ def allowed(random: Random, at: RoundMoment, _: Line) -> WrongAct | None:
     return WrongAct(
         _with_call(at, drawn, _said(double)),
         Done(paid=paid, calls=(_said(double),)),
-        (_told(drawn, double, "You let ", " double"),),
+        (_double_said(drawn, double, "You let ", " double"),),
     )
 
 
@@ -108,11 +108,11 @@ def refused(random: Random, at: RoundMoment, line: Line) -> WrongAct | None:
     if found is None or wrong is None:
         return None
     drawn, double = found
-    told = _told(drawn, double, "You refused ", " a double")
-    return WrongAct(_with_call(at, drawn, _said(double)), wrong.done, (told,))
+    said = _double_said(drawn, double, "You refused ", " a double")
+    return WrongAct(_with_call(at, drawn, _said(double)), wrong.done, (said,))
 
 
-def _told(drawn: Drawn, double: Double, did: str, what: str) -> Stated:
+def _double_said(drawn: Drawn, double: Double, did: str, what: str) -> Stated:
     cards = _spelt(drawn.box.hands[0].cards)
     with_ = (f"{what} for ", AmountPart(double.amount or 0), f" on Box {double.box}, with ", *cards)
     return Stated((did, PlayerPart(double.player), *with_))
@@ -140,11 +140,11 @@ def taken_late(random: Random, at: RoundMoment, _: Line) -> WrongAct | None:
     paid[key] = ruling.odds.parts(amount)[0] if ruling.outcome is WIN else -amount
     text = f"{key} {dollars(amount)}"
     lines, before = play_lines(at.events), len(play_lines(at.events[: index + 1]))
-    told = ("You took insurance of ", AmountPart(amount), " from ", PlayerPart(insure.player))
+    taken = ("You took insurance of ", AmountPart(amount), " from ", PlayerPart(insure.player))
     return WrongAct(
         (*lines[:before], f"? {text}", *lines[before:]),
         Done(paid=paid, calls=(text,)),
-        (Stated((*told, f" on Box {insure.box}, after hands had been played")),),
+        (Stated((*taken, f" on Box {insure.box}, after hands had been played")),),
     )
 
 

@@ -15,7 +15,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Client = Any
 Theirs = Any
-"""Somebody at a cluster, and what they wait for: Dask tells no types of them."""
+"""Somebody at a cluster, and what they wait for: Dask has no types for them."""
 
 PATIENCE: Final = 5.0
 """Seconds a cluster has for an answer."""
@@ -49,7 +49,7 @@ class Cluster(Executor):
 
     def __init__(self, client: Client, address: str, wanted: Mark, body: bytes) -> None:
         self._client, self._address = client, address
-        self._wanted, self._told = wanted, body
+        self._wanted, self._body = wanted, body
         self._packed = ClusterBatch(self)
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
@@ -62,11 +62,11 @@ class Cluster(Executor):
         return Away(parcel, len(parcel.work) - 1)
 
     def take(self, parcel: "ClusterBatch") -> Theirs:
-        """Take a parcel to whoever is free, and begin another."""
+        """Send a parcel to a free worker, and begin another."""
         self._packed = ClusterBatch(self)
         try:
             return self._client.submit(
-                done_alike, self._wanted, self._told, parcel.work, pure=False, retries=RETRIES
+                done_alike, self._wanted, self._body, parcel.work, pure=False, retries=RETRIES
             )
         except Exception as trouble:
             raise self.lost() from trouble
@@ -114,7 +114,7 @@ class ClusterBatch:
         """Wait for as long as there is somebody to wait for."""
         manned = time.monotonic()
         while True:
-            failed = theirs.status == "error"  # before we wait: what was told then is of the work
+            failed = theirs.status == "error"  # before we wait: reported then, it is of the work
             try:
                 return cast(str | tuple[Any, ...], theirs.result(timeout=GLANCE))
             except Exception as trouble:

@@ -77,7 +77,7 @@ def _case(study: Study, chosen: tuple[int | None, ...]) -> StudyCase:
 
 
 def read_case(data: Mapping[str, Any]) -> tuple[TableConfig, Players]:
-    """The table and the players a file tells of; the first thing wrong is stated."""
+    """The table and the players of a file; the first thing wrong is stated."""
     config, wrong = read_table(data["edition"], data.get("table", {}), data.get("backfill"))
     if wrong:
         raise wrong[0]

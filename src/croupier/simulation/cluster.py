@@ -78,7 +78,7 @@ def _knock(dask: Any, address: str) -> None:
     async def answered() -> str:
         return await asyncio.wait_for(asked(), PATIENCE)
 
-    with ThreadPoolExecutor(1) as apart:  # whoever calls may have a loop of their own
+    with ThreadPoolExecutor(1) as apart:  # the caller may have a loop of its own
         who = apart.submit(asyncio.run, answered()).result()
     if who != "Scheduler":
         raise ValueError(f"a {who} answers")
@@ -133,7 +133,7 @@ def _hold(client: Client, address: str, wanted: Mark, body: bytes) -> None:
 
 
 def _marks(client: Client, address: str, body: bytes) -> Iterator[tuple[str, Mark | Exception]]:
-    """Everybody's mark, or why they cannot tell it."""
+    """Everybody's mark, or why they cannot report it."""
     try:
         own = client.run_on_scheduler(mark, "", body, callback_timeout=READY)
     except ImportError as trouble:

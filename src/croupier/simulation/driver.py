@@ -31,11 +31,11 @@ class Progress(Struct, frozen=True):
 
 
 OnProgress = Callable[[Progress], None]
-"""Whoever is told how far a simulation has come."""
+"""Called with how far a simulation has come."""
 
 
 class Stopped(Exception):
-    """Whoever watches has seen enough: what was counted so far stands."""
+    """Stopped by who watches: what was counted so far stands."""
 
 
 def simulated(

@@ -34,7 +34,7 @@ class Exactly:
     def value(
         self, rules: TableRules, players: Players, wager: str, figure: Figure
     ) -> Value | None:
-        """One figure of one wager, a Round from a fresh shoe; None where it cannot be had."""
+        """One figure of one wager, a Round from a fresh shoe; None where it is not known."""
         try:
             if wager == MAIN:
                 number = self._of_main(rules, stake_of(players, rules), figure)

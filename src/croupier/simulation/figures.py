@@ -16,7 +16,7 @@ Figure = Literal[
 
 
 class FigureFormat(Struct, frozen=True):
-    """How a figure is told, and of which wager; of every one that is asked where none is named."""
+    """How a figure is named, and of which wager; of every one that is asked where none is named."""
 
     title: str
     share: bool = False

@@ -12,7 +12,7 @@ MOST_THREADS: Final = 1024
 
 
 class Crew(NamedTuple):
-    """Whoever plays blocks, as the driver is told of them."""
+    """A worker that plays blocks, as the driver sees it."""
 
     executor: Executor
     workers: int

@@ -19,7 +19,7 @@ from croupier.simulation.spec import Spec
 from croupier.simulation.study import Study
 
 Watch = Callable[[float], None]
-"""Told what share is done."""
+"""Called with the share that is done."""
 Estimate = tuple[float, float | None]
 """A figure and its standard error."""
 
@@ -33,11 +33,11 @@ class TablePlayed(Struct, frozen=True):
     def values(self, wanted: Iterable[tuple[str, Figure]]) -> Iterator[Value]:
         """What was simulated of the figures that are asked."""
         for wager, figure in wanted:
-            edge = self._told(wager, figure)
+            edge = self._known(wager, figure)
             if edge is not None:
                 yield Value(wager, figure, edge[0], exact=False, standard_error=edge[1])
 
-    def _told(self, wager: str, figure: Figure) -> Estimate | None:
+    def _known(self, wager: str, figure: Figure) -> Estimate | None:
         """A figure and its standard error; nothing where nobody made that wager."""
         if figure == "rounds_per_shoe":
             return self.result.rounds / self.result.shoes, None
@@ -106,7 +106,7 @@ def played_out(
 
 
 def _fresh(exactly: Exactly, rules: TableRules, stake: int) -> float | None:
-    """The house edge of the chart from a fresh shoe, where it can be had."""
+    """The house edge of the chart from a fresh shoe, where it is known."""
     try:
         return exactly.chart_edge(rules, stake)
     except Refusal:

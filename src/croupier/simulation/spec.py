@@ -1,4 +1,4 @@
-"""Spec: a simulation, told in so few words that it can be sent anywhere."""
+"""Spec: a simulation, small enough to be sent anywhere."""
 
 from collections.abc import Sequence
 from functools import lru_cache

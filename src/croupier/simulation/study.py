@@ -11,7 +11,7 @@ from croupier.simulation.figures import Figure, Value
 Way = Literal["grid", "each"]
 """Every value with every other, or one setting at a time."""
 Method = Literal["auto", "simulated"]
-"""Exact where that can be had, or simulated all the same."""
+"""Exact where possible, or simulated all the same."""
 
 
 class Varied(Struct, frozen=True):
@@ -30,7 +30,7 @@ class Study(Struct, frozen=True, kw_only=True):
     """What is asked."""
 
     base: Mapping[str, Any]
-    """The table and its players, as a file tells them."""
+    """The table and its players, as a file has them."""
     title: str = ""
     vary: tuple[Varied, ...] = ()
     way: Way = "grid"

@@ -1,4 +1,4 @@
-"""Study file: a study as a file tells it, read with every doubt told."""
+"""Study file: a study as a file has it, read with every doubt reported."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, get_args
@@ -19,7 +19,7 @@ _LIKE: Final = "such as decks = [4, 6, 8]"
 
 
 def read_study(text: str, opened: Callable[[str], str]) -> Study:
-    """Read a study; a file it names for its table is opened by whoever asks."""
+    """Read a study; a file it names for its table is opened by the caller."""
     data = as_toml(text)
     for key in data:
         if key not in KEYS:

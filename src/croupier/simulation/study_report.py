@@ -49,14 +49,14 @@ def setting_name(name: str) -> str:
 
 
 def shown(settings: tuple[str, ...]) -> tuple[str, ...]:
-    """What a row varies; what it leaves as the table has it is not told again and again."""
+    """What a row varies; what it leaves as the table has it is not repeated."""
     if settings and set(settings) == {BASE}:
         return (BASE, *("" for _ in settings[1:]))
     return tuple("" if one == BASE else one for one in settings)
 
 
 def columns(rows: Sequence[StudyRow]) -> list[tuple[str, Figure]]:
-    """The wagers and figures that any row tells, figure by figure."""
+    """The wagers and figures that any row has, figure by figure."""
     found = dict.fromkeys((one.wager, one.figure) for row in rows for one in row.values)
     return sorted(found, key=lambda one: list(FIGURES).index(one[1]))
 

@@ -17,7 +17,7 @@ from croupier.simulation.study import Study, StudyRow, reasons
 Wanted = list[tuple[str, Figure]]
 Found = dict[tuple[str, Figure], Value]
 _STEPS: Final = 1000
-"""What is told of the progress of one row."""
+"""The progress of one row."""
 
 
 def run_study(
@@ -69,7 +69,7 @@ class StudyRun:
         )
 
     def _exact(self, case: StudyCase, rules: TableRules, wanted: Wanted) -> Found:
-        """What can be had exactly; nothing where the players do what no single hand shows."""
+        """What is known exactly; nothing where the players do what no single hand shows."""
         if self._study.method != "auto" or not case.players.plain:
             return {}
         values = (self._exactly.value(rules, case.players, *one) for one in wanted)

@@ -62,7 +62,7 @@ class Stake(Struct, frozen=True, kw_only=True, gc=False):
     against: int | None = None
     """The Dealer's hand it plays against, where hands are numbered."""
     warning: str = ""
-    """What its owner is told of it when betting closes."""
+    """What its owner reads of it when betting closes."""
     readings: tuple[str, ...] = ()
     laid: int = 0
     """Which of the player's wagers of this name on the Box, in the order laid, from 1."""

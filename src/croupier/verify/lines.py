@@ -24,7 +24,7 @@ JsonObject = Mapping[str, Any]
 
 
 class ExportedEntry(NamedTuple):
-    """One entry as the export tells it."""
+    """One entry as the export has it."""
 
     number: int
     stream: str
@@ -113,7 +113,7 @@ def _entry(data: dict[str, Any], at: int) -> ExportedEntry:
 
 
 def raw(text: str) -> bytes:
-    """Bytes as JSON tells them, in base64; nothing where they are written otherwise."""
+    """Bytes as JSON has them, in base64; nothing where they are written otherwise."""
     try:
         return b64decode(text, validate=True)
     except ValueError:

@@ -30,7 +30,7 @@ class Books:
         self.cashed: Counter[tuple[int, str]] = Counter()
         """What each player brought, under 1, and took away, under -1."""
         self._off = (0, 0)
-        """By how much all accounts, and the cage, are off; told when it changes."""
+        """By how much all accounts, and the cage, are off; reported when it changes."""
 
     def cash(self, player: str, cents: int, way: int) -> Iterator[str]:
         """Chips come to a player out of the cage, or with -1 go back."""

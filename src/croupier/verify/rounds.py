@@ -1,7 +1,7 @@
-"""Rounds: each played again by its cards and calls alone, and told as a Round record.
+"""Rounds: each played again by its cards and calls alone, and written as a Round record.
 
 A Round is gone through event by event. Where one does not follow, the record says what settling
-gives; alone it would not do, because it cannot tell in which order some things went wrong.
+gives; alone it would not do, because it cannot say in which order some things went wrong.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Rulings: disputes of a log, each ruling come to again, and what it moved."""
+"""Rulings: disputes of a log, each ruling made again, and what it moved."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple

@@ -30,7 +30,7 @@ from croupier.table.state import Round
 from croupier.table.supervision import RefillShoe, VoidHand, VoidRound
 
 _SAID: Final = ("amount", "dollars", "card")
-"""What of a command only who gave it knew; one of its first events tells it."""
+"""What of a command only who gave it knew; one of its first events shows it."""
 _NEAR: Final = 6
 """How many events are looked at for that."""
 
@@ -101,14 +101,14 @@ def _same(pair: tuple[Event, Event]) -> bool:
 
 
 def _unnumbered(event: Event) -> Event:
-    """An event as logs of old tell it, which number neither wagers nor hands."""
+    """An event as old logs have it, which number neither wagers nor hands."""
     if not isinstance(event, Settled | Reversed):
         return event
     return replace(event, line=unnumbered(event.line))
 
 
 def unnumbered(line: Line) -> Line:
-    """A Line as logs of old tell it."""
+    """A Line as old logs have it."""
     return replace(line, laid=0, formed=None)
 
 
@@ -156,7 +156,7 @@ def _layings(round: Round, event: WagerLaid) -> Iterator[LayWager]:
 
 
 def _filled(command: Command, event: Event) -> Command:
-    """A command with what the event tells of it."""
+    """A command with what the event says of it."""
     shared = [name for name in _SAID if hasattr(command, name) and hasattr(event, name)]
     data = {name: getattr(event, name) for name in shared}
     return replace(command, **data) if data else command

@@ -146,8 +146,8 @@ class TableLog:
     def _shut(self, data: JsonObject) -> Iterator[str]:
         self.closed = True
         announced = self._game.closing_in is not None or self.heat is not None
-        told_of = announced or bool(data.get("inspector_told", False))
-        if self._law == LAW_RELEASE and not self.rules.may_close(True, told_of).permitted:
+        announced_to = announced or bool(data.get("inspector_told", False))
+        if self._law == LAW_RELEASE and not self.rules.may_close(True, announced_to).permitted:
             yield "the table was closed without notice to an inspector"
         open_ = self._round is not None and not is_idle(self._round)
         self._round = None

@@ -28,7 +28,7 @@ class TournamentLog:
         """A tournament of which nothing is known yet."""
         self.stream, self.name = stream, stream.removeprefix(TOURNAMENT)
         self.lost = False
-        """Something could not be followed: nothing is told of what comes after."""
+        """Something could not be followed: nothing is reported of what comes after."""
         self._findings: list[Discrepancy] = []
         self._plan: tournament.Plan | None = None
         self._left: tuple[str, ...] = ()

@@ -141,7 +141,7 @@ def openapi(app: Litestar) -> Described:
 
 
 def _types(endpoints: Iterable[Endpoint]) -> Iterator[Any]:
-    """Every type that is read or told, once."""
+    """Every type that is read or sent, once."""
     kinds = [Problem, *(type_ for one in endpoints for type_ in (one.takes, one.answers))]
     yield from {repr(type_): type_ for type_ in kinds if type_ is not None}.values()
 
@@ -166,7 +166,7 @@ def _in_path(path: str) -> list[Described]:
 
 
 def _in_headers(one: Endpoint) -> list[Described]:
-    """Whoever changes something sends the token that belongs to the session."""
+    """A request that changes something has the token of its session."""
     return [_parameter(CSRF, "header")] if "sender" in one.asks else []
 
 

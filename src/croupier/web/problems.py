@@ -93,7 +93,7 @@ def _http(request: AnyRequest, wrong: HTTPException) -> Response[Any]:
 
 
 def _trouble(request: AnyRequest, wrong: Exception) -> Response[Any]:
-    """Something nobody thought of: told in the log, and to nobody else."""
+    """Something nobody thought of: written to the log, and shown to nobody."""
     _LOG.error("trouble", exc_info=wrong)
     return problem(request, 500, "something went wrong here; it has been noted")
 

@@ -1,4 +1,4 @@
-"""Serve: a whole casino in one process, from a folder or a database, until it is told to stop."""
+"""Serve: a whole casino in one process, from a folder or a database, until it is stopped."""
 
 import asyncio
 import fcntl
@@ -151,7 +151,7 @@ async def running(
 
 
 def _begun(work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
-    """Work that goes on beside the rest; if it ends by itself, the log tells."""
+    """Work that goes on beside the rest; if it ends by itself, the log says so."""
 
     def over(task: "asyncio.Task[None]") -> None:
         if not task.cancelled():
@@ -172,7 +172,7 @@ async def _start(served: Served) -> None:
 
 
 async def _invite(served: Served, where: Where, say: Callable[[str], None]) -> None:
-    """Tell, to whoever started the server and to nobody else, how to become the operator."""
+    """Print, for who started the server alone, how to become the operator."""
     if served.directory.people.has_operator():
         return
     token = await served.directory.enter(registration.invite)
@@ -242,7 +242,7 @@ def casino_in(
 
 
 def serve_at(where: Where, say: Callable[[str], None], pace: Pace | None = None) -> None:
-    """Serve a casino until told to stop; raises Unservable where it cannot be."""
+    """Serve a casino until it is stopped; raises Unservable where it cannot be."""
     with alone(where), _listening(where) as listening:
         try:
             at = replace(where, port=listening.getsockname()[1])
@@ -275,7 +275,7 @@ async def _serve(
 
 
 def _server(served: Served, where: Where) -> Any:
-    """A server that ends every stream as soon as it is told to stop."""
+    """A server that ends every stream as soon as it is stopped."""
     import uvicorn
 
     class Server(uvicorn.Server):

@@ -55,7 +55,7 @@ def withdraw(state: OfferedCourse, by: str, at: int) -> tuple[AnyCourseEvent, ..
 
 
 def begin(state: OfferedCourse, attempt: str, person: str, at: int) -> tuple[AnyCourseEvent, ...]:
-    """Begin a course; who has begun it goes on with that."""
+    """Begin a course; who has begun it continues that."""
     if state.withdrawn:
         raise Refusal((), "this course has been withdrawn: nobody begins it any more")
     if len(state.of(person)) >= MOST_ATTEMPTS:

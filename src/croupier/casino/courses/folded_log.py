@@ -13,7 +13,7 @@ Fold = Callable[[S | None, Sequence[bytes]], S | None]
 
 
 class FoldedLog(Generic[S]):
-    """One stream; whoever acts on it holds its turn."""
+    """One stream; a command holds its lock."""
 
     def __init__(self, store: EventStore, stream: str, fold: Fold[S]) -> None:
         """Nothing is read yet."""

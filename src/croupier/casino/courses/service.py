@@ -182,7 +182,7 @@ class Courses:
     # ── Attempts ────────────────────────────────────────────────────────────────────────────
 
     async def begin(self, name: str, person: str, origin: RulesOrigin, sent: Sent) -> Attempt:
-        """Begin a course by a seed nobody knows; who has begun it goes on with that."""
+        """Begin a course by a seed nobody knows; who has begun it continues that."""
         attempt = digest("croupier attempt", sent.id.encode()).hex()[:LONG]
         pupil, log = await self._pupil(person), self._log(name)
         async with pupil.turn, log.turn:

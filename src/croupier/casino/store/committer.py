@@ -1,4 +1,4 @@
-"""Committer: many commands to a commit, made durable in a thread, nobody told too soon.
+"""Committer: many commands to a commit, made durable in a thread, nobody answered too soon.
 
 Only the disk is waited for in the thread. What is written is written where the commands are: in the
 thread, each statement would wait for its turn among all else that is done.
@@ -24,7 +24,7 @@ class Job(NamedTuple, Generic[W, T]):
 
 
 class Committed(NamedTuple, Generic[W, T]):
-    """The outcome of a job, told once all of its commit is durable."""
+    """The outcome of a job, reported once all of its commit is durable."""
 
     job: Job[W, T]
     value: T | None
@@ -118,7 +118,7 @@ class Committer(Generic[W, T]):
 
 
 def _resolve(done: Sequence[Committed[W, T]]) -> None:
-    """Tell those who wait, unless they do no more."""
+    """Answer those who still wait."""
     for job, value, error in done:
         if job.future.done():
             continue

@@ -1,4 +1,4 @@
-"""PostgreSQL: the event store in a database, durable when a commit returns, told to who listens."""
+"""PostgreSQL: the event store in a database, durable when a commit returns, with listeners."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
@@ -80,7 +80,7 @@ class PostgresStore:
         self._halted: str = ""
         self._turns = asyncio.Semaphore(connections)
         self._news: dict[str, int] = {}
-        self._teller: asyncio.Task[None] | None = None
+        self._notifier: asyncio.Task[None] | None = None
         self._underway: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> "PostgresStore":
@@ -119,12 +119,12 @@ class PostgresStore:
         return await self._finished(self._appended(writes))
 
     async def _appended(self, writes: Sequence[Write]) -> tuple[Answer, ...]:
-        """Add, and have it told once it is durable."""
+        """Add, and announce it once it is durable."""
         answers = await self._attempt(lambda db: self._written(db, writes))
         for write, answer in zip(writes, answers, strict=True):
             self._news[write.stream] = max(answer.version, self._news.get(write.stream, 0))
-        if self._teller is None or self._teller.done():
-            self._teller = self._begun(self._tell())
+        if self._notifier is None or self._notifier.done():
+            self._notifier = self._begun(self._notify())
         return answers
 
     async def _written(self, db: Connection, writes: Sequence[Write]) -> tuple[Answer, ...]:
@@ -153,14 +153,14 @@ class PostgresStore:
         row = (stream, snapshot.version, snapshot.body)
         await self._finished(self._attempt(lambda db: db.execute(sql.KEEP, row)))
 
-    async def _tell(self) -> None:
-        """Tell who listens how far streams have come; who does not hear it, looks."""
+    async def _notify(self) -> None:
+        """Notify listeners how far streams have come; one that misses it polls."""
         while self._news:
             news = [sql.news(*row) for row in self._news.items()]
             self._news.clear()
             with suppress(psycopg.Error):
                 async with self._connection() as db:
-                    await db.execute(sql.TELL, (news,))
+                    await db.execute(sql.NOTIFY, (news,))
 
     def _begun(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
         task = asyncio.create_task(work)
@@ -173,7 +173,7 @@ class PostgresStore:
         return await asyncio.shield(self._begun(work))
 
     async def _attempt(self, work: Callable[[Connection], Awaitable[T]]) -> T:
-        """Carry work out; whoever was overtaken looks again, and sees what is there now."""
+        """Carry work out; one that was overtaken retries with what is there now."""
         if self._halted:
             raise Halted(self._halted)
         for _ in range(LOOKS):
@@ -250,7 +250,7 @@ class PostgresStore:
         """Which stream has come how far: as each stands, then whenever it is added to.
 
         It listens before it looks, and looks again every so often, so that what nobody was left to
-        tell is told too; a version may be reported twice.
+        announce is reported too; a version may be reported twice.
         """
         try:
             async with await self._connected() as db:
@@ -268,7 +268,7 @@ class PostgresStore:
     async def lead(self, work: Callable[[], Awaitable[None]]) -> None:
         """Do work while this process is the one that leads; until it is, wait.
 
-        The lead hangs on a connection of its own: whoever loses it has lost the lead.
+        The lead hangs on a connection of its own: without it the lead is lost.
         """
         done = False
         while not done and not self._halted:
@@ -304,7 +304,7 @@ async def _configure(db: Connection) -> None:
 
 
 async def _furnish(db: Connection) -> None:
-    """Make the tables and their guards, once, whoever else is opening the store."""
+    """Make the tables and their guards, once, though others may be opening the store."""
     await db.execute("SELECT pg_advisory_xact_lock(%s)", (sql.TABLES,))
     (there,) = await _one(db, "SELECT to_regclass('fence') IS NOT NULL")
     if not there:

@@ -1,4 +1,4 @@
-"""PostgreSQL's statements: the tables, their guards, what is asked of them and told to them."""
+"""PostgreSQL's statements: the tables, their guards, queries and notifications."""
 
 from typing import Any, Final
 
@@ -72,7 +72,7 @@ INSERT INTO answers VALUES (%(stream)s, %(command)s, %(request)s, %(answer)s, %(
 """
 """Entries, and what the command that brought them about was answered with."""
 
-TELL: Final = f"""
+NOTIFY: Final = f"""
 SELECT set_config('synchronous_commit', 'off', true), pg_notify('{CHANNEL}', news)
 FROM unnest(%s::text[]) AS news
 """
@@ -121,7 +121,7 @@ def addition(write: Write, last: bytes) -> dict[str, Any]:
 
 
 def news(stream: str, version: int) -> str:
-    """What is told of a stream."""
+    """A notification about a stream."""
     return f"{version} {stream}"
 
 

@@ -135,7 +135,7 @@ class SqliteStore:
             return self._together(jobs)
         except sqlite3.Error:
             raise
-        except Exception:  # something does not fit that nobody could tell before
+        except Exception:  # something does not fit that nobody could know before
             self._db.execute("ROLLBACK")
         self._db.execute("BEGIN IMMEDIATE")
         return [self._alone(job) for job in jobs]

@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator, Mapping
 from typing import Final
 
 from msgspec import Struct, field
-from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.casino.cache import BoundedCache
@@ -16,7 +15,7 @@ from croupier.casino.keys import is_automatic
 from croupier.casino.store.port import Entry, EventStore
 from croupier.casino.table.live_table import LiveTable
 from croupier.explain.decision import SeenCards
-from croupier.explain.review import WagerTotal, wager_totals
+from croupier.explain.review import PlayersRound, RoundSums, sums_of, wager_totals
 from croupier.ledger.line import Line
 from croupier.protocol import log
 from croupier.protocol.corrections import Correction
@@ -39,25 +38,6 @@ _BEARING: Final = (
 """Entries that a history is made of."""
 
 
-class PlayersRound(Struct, frozen=True):
-    """What an ended Round came to for one player."""
-
-    number: int
-    at: int
-    """When it began, in milliseconds."""
-    wagered: int
-    net: int
-    """What was won or lost, as it stands after every ruling."""
-    totals: tuple[WagerTotal, ...]
-    corrections: tuple[Correction, ...] = ()
-    """What rulings on disputes moved afterwards; it is counted in ``net``."""
-
-    def corrected(self, one: Correction) -> "PlayersRound":
-        """The same Round after one ruling more."""
-        corrections = (*self.corrections, one)
-        return replace(self, net=self.net + one.cents, corrections=corrections)
-
-
 class Stay(Struct, frozen=True, kw_only=True):
     """One player's time at a table, from chips or a Box to having left both."""
 
@@ -71,19 +51,9 @@ class Stay(Struct, frozen=True, kw_only=True):
     rounds: tuple[PlayersRound, ...] = ()
 
     @property
-    def wagered(self) -> int:
-        """Everything wagered in it."""
-        return sum(one.wagered for one in self.rounds)
-
-    @property
-    def net(self) -> int:
-        """What was won or lost in it."""
-        return sum(one.net for one in self.rounds)
-
-    @property
-    def corrections(self) -> tuple[Correction, ...]:
-        """What rulings on disputes moved of it; it is counted in ``net``."""
-        return tuple(moved for one in self.rounds for moved in one.corrections)
+    def sums(self) -> RoundSums:
+        """What its Rounds came to."""
+        return sums_of(self.rounds)
 
 
 class PastDispute(Struct, frozen=True, kw_only=True):

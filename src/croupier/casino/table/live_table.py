@@ -1,7 +1,7 @@
-"""Live table: each live table takes one command after another, tells nobody before it is durable.
+"""Live table: each live table takes one command after another, shows nothing before it is durable.
 
 Several processes may have the same table: each acts on what it has folded, the store takes only
-what follows the last entry, and whoever was overtaken folds what the others wrote and acts again.
+what follows the last entry, and one that was overtaken folds what the others wrote and acts again.
 """
 
 import asyncio
@@ -80,7 +80,7 @@ class Sent(Struct, frozen=True):
 
 
 class PublishedEntry(Struct, frozen=True):
-    """An entry as it is told to who follows a table."""
+    """An entry as followers of a table get it."""
 
     version: int
     logged: AnyLogged
@@ -134,7 +134,7 @@ class LiveTable:
     # ── Doing ───────────────────────────────────────────────────────────────────────────────
 
     async def do(self, sent: Sent, act: Act, now: int, at: int | None = None) -> Answer:
-        """Carry a command out once: written, durable, then folded and told.
+        """Carry a command out once: written, durable, then folded and published.
 
         Sent again under its id, it gets the answer it got. A Refusal changes nothing. With ``at``
         it is refused once the table has moved on from that version. Who waits no longer does not
@@ -171,7 +171,7 @@ class LiveTable:
         write = sent.write(self.stream, self.version, tuple(map(written, entries)), now)
         answer = await self._appended(write)
         if not answer.again:
-            self._tell(entries, write)
+            self._publish(entries, write)
         elif answer.version > self.version:  # answered by another process
             await self._catch_up()
         self._recent.put(sent.id, (write.request, answer))
@@ -181,7 +181,7 @@ class LiveTable:
     async def _acted(self, sent: Sent, act: Act, at: int | None) -> tuple[AnyLogged, ...]:
         """What follows; nothing from a command that was answered before.
 
-        Nothing is refused by what is out of date: whoever refuses has caught up.
+        Nothing is refused by what is out of date: it catches up first.
         """
         try:
             if at is not None and at != self.version:
@@ -208,7 +208,7 @@ class LiveTable:
     # ── Folding and telling ─────────────────────────────────────────────────────────────────
 
     async def catch_up(self) -> None:
-        """Fold what other processes wrote, and tell it."""
+        """Fold what other processes wrote, and publish it."""
         async with self._turn:
             await self._catch_up()
 
@@ -221,8 +221,8 @@ class LiveTable:
             self._fold(self._read(entry), entry.hash)
         return self.version > before
 
-    def _tell(self, entries: tuple[AnyLogged, ...], write: Write) -> None:
-        """Fold what is durable now, and tell it to all who follow."""
+    def _publish(self, entries: tuple[AnyLogged, ...], write: Write) -> None:
+        """Fold what is durable now, and publish it to all followers."""
         for logged, body in zip(entries, write.bodies, strict=True):
             entry = Linked(self.stream, self.version + 1, write.at, write.command, body)
             self._fold(logged, link(self._hash, entry))
@@ -259,7 +259,7 @@ class LiveTable:
         raise Spoilt(why)
 
     def _put(self, follower: "asyncio.Queue[PublishedEntry | None]", entry: PublishedEntry) -> None:
-        """Tell one who follows; who is too far behind is let go, and must begin anew."""
+        """Send to one follower; one too far behind is let go, and must begin anew."""
         if follower.qsize() < BEHIND:
             follower.put_nowait(entry)
         else:

@@ -137,7 +137,7 @@ def _check_wagers(live: Live, round: Round, player: str) -> None:
 
 
 def hand_back(live: Live) -> tuple[AnyLogged, ...]:
-    """Wagers that may not stand together: the one at fault goes back, and its player is told."""
+    """Wagers that may not lie together: the one at fault goes back, and its player is notified."""
     round = live.round
     why = None if round is None or not round.boxes else refusal(round, CallNoMoreBets())
     if round is None or why is None:

@@ -31,7 +31,7 @@ _BEARING: Final = (b'"TableOpened"', b'"SettingsChanged"', b'"RoundBegun"')
 """Entries that say where a Round begins and by which settings."""
 
 
-_TOLD: Final = (b'"Happened"', b'"VoidProposed"', b'"VoidConfirmed"')
+_KINDS: Final = (b'"Happened"', b'"VoidProposed"', b'"VoidConfirmed"')
 """Entries of a Round that are recalled."""
 
 
@@ -84,9 +84,9 @@ class Recalled(Struct, frozen=True):
 async def recall(store: EventStore, table: str, number: int) -> Recalled:
     """The how-many-eth Round of a table, as far as it was played."""
     begun, config = 0, None
-    told: list[AnyLogged] = []
+    entries: list[AnyLogged] = []
     async for entry in store.read(stream_of(table)):
-        if any(telling in entry.body for telling in _BEARING):
+        if any(kind in entry.body for kind in _BEARING):
             logged = read(entry.body)
             if isinstance(logged, RoundBegun):
                 begun += 1
@@ -94,18 +94,18 @@ async def recall(store: EventStore, table: str, number: int) -> Recalled:
                 config = logged.config
         if begun > number:
             break
-        if begun == number and any(telling in entry.body for telling in _TOLD):
-            told.append(read(entry.body))
+        if begun == number and any(kind in entry.body for kind in _KINDS):
+            entries.append(read(entry.body))
     if begun < number or number < 1 or config is None:
         raise Refusal((), f"{table} has no Round {number}: there are {begun}")
-    events = tuple(one.event for one in told if isinstance(one, RoundEvent))
-    return Recalled(table, number, config, events, tuple(_voids(told)))
+    events = tuple(one.event for one in entries if isinstance(one, RoundEvent))
+    return Recalled(table, number, config, events, tuple(_voids(entries)))
 
 
-def _voids(told: Iterable[AnyLogged]) -> Iterator[RecalledVoid]:
+def _voids(entries: Iterable[AnyLogged]) -> Iterator[RecalledVoid]:
     """The voids that were confirmed, each with its proposal."""
     proposal = None
-    for logged in told:
+    for logged in entries:
         if isinstance(logged, VoidProposed):
             proposal = logged.proposal
         elif isinstance(logged, VoidConfirmed) and proposal is not None:

@@ -35,7 +35,7 @@ class Story(Struct, frozen=True):
     versions: tuple[int, ...] = ()
     """Where in the log each event stands."""
 
-    def told_by(self, version: int) -> int | None:
+    def lines_by(self, version: int) -> int | None:
         """How many lines had happened by a version; None where that was before this Round."""
         if not self.versions or version < self.versions[0]:
             return None

@@ -129,7 +129,7 @@ class Tournaments:
     ) -> tuple[AnyTournamentEvent, ...]:
         """What follows; nothing from a command that was answered before.
 
-        Nothing is refused by what is out of date: whoever refuses has caught up.
+        Nothing is refused by what is out of date: it catches up first.
         """
         try:
             return act(state)

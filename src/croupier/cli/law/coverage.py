@@ -26,8 +26,8 @@ def covered(edition_id: str | None) -> JsonObject:
 
 def awaiting(data: JsonObject) -> bool:
     """Whether nothing is done yet about some clause or operation."""
-    told_of = (*data["editions"].values(), data["operations"])
-    return any(one["counts"].get("awaiting") for one in told_of)
+    every = (*data["editions"].values(), data["operations"])
+    return any(one["counts"].get("awaiting") for one in every)
 
 
 def _edition(covers: Iterable[Cover]) -> dict[str, Any]:

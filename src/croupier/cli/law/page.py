@@ -12,7 +12,7 @@ GAP = 2
 """The columns between a label and what it labels."""
 
 JsonObject = Mapping[str, Any]
-"""What a command has to tell: the JSON object, of which the page is made too."""
+"""The answer of a command: the JSON object, of which the page is made too."""
 Style = Callable[[str], str]
 
 

@@ -1,4 +1,4 @@
-"""What became of clauses, as told: the operations that made it, and what stood before and after."""
+"""What became of clauses, in words: the operations that did it, what stood before and after."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -11,8 +11,8 @@ def may_close(players_told: bool, inspector_told: bool) -> Finding:
     """A table may close early after notice to the players and to the inspector (19.2)."""
     if players_told and inspector_told:
         return permit("19.2")
-    untold = "the players" if not players_told else "a Government Casino Inspector"
-    return refuse(f"a table may not close before notice to {untold}", "19.2")
+    uninformed = "the players" if not players_told else "a Government Casino Inspector"
+    return refuse(f"a table may not close before notice to {uninformed}", "19.2")
 
 
 def prompts(_: Elections) -> tuple[Prompt, ...]:

@@ -188,7 +188,7 @@ def late_insurance(table: Elections) -> Finding:
 
 
 def _unsupplied(edition: Edition, feature: str, clause: str) -> Finding:
-    """A clause whose words the edition does not tell; cited if it is shown to have stood."""
+    """A clause whose words the edition does not supply; cited if it is shown to have stood."""
     missing = EditionIncomplete(feature, edition.id, (clause,))
     cited = clause if edition.in_force(clause) else _BESIDE.get(clause, "16.0")
     return Finding(False, (cited,), f"{type(missing).__name__}: {missing}", incomplete=True)
@@ -208,7 +208,7 @@ def voiding(table: Elections) -> Voiding:
 
 
 def _shuffler_rule(table: Elections) -> bool:
-    """Does the edition tell what is done when this table's Continuous Shuffler fails (16.13)?"""
+    """Does the edition say what is done when this table's Continuous Shuffler fails (16.13)?"""
     return table.continuous_shuffler and table.edition.supplied("16.13")
 
 

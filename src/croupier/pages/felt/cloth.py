@@ -233,7 +233,7 @@ def _line(plan: ClothPlan) -> Iterator[str]:
 
 
 def square(number: int, count: int, plan: ClothPlan, lit: bool = False) -> str:
-    """One of the squares that tell which of the Dealer's hands is in play."""
+    """One of the squares that show which of the Dealer's hands is in play."""
     scale = plan.square
     x = plan.squares.x + (number - (count + 1) / 2) * geometry.SQUARES_APART * scale
     edge = {"stroke": tokens.PRINT, "stroke_opacity": ".8", "stroke_width": "1.5"}

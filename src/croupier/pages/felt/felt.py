@@ -2,21 +2,30 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from math import inf
 from typing import Final
 
 from croupier.pages.felt import boxes_svg, furniture, geometry, hands, hands_svg, spots, stakes_svg
-from croupier.pages.felt import targets as aims
+from croupier.pages.felt.box_svg import (
+    BoxLayout,
+    BoxLine,
+    PlateLine,
+    PlatePlace,
+    SpotPlace,
+    box_drawn,
+)
 from croupier.pages.felt.cloth import WIDE, Cloth, spotted
-from croupier.pages.felt.geometry import HEIGHT, MIDDLE, WIDTH, Rect
+from croupier.pages.felt.geometry import HEIGHT, MIDDLE, WIDTH, BoxPlace, Circle, Point, Rect
 from croupier.pages.felt.layers import BoxLayers, FeltPlan, drawn, moving
-from croupier.pages.felt.moment import OPEN, TURN, VOID, BoxView, FeltView
+from croupier.pages.felt.moment import OPEN, TURN, BoxView, FeltView
 from croupier.pages.felt.outlines import CLOTH
-from croupier.pages.felt.spots import Label, Spot
+from croupier.pages.felt.stakes_svg import SpotChips
+from croupier.pages.felt.targets import Target
 from croupier.pages.lettering import SANS, SANS_BOLD, cut, fitted, width
-from croupier.pages.marks import group, tag, words
-from croupier.pages.tokens import INK, LOSE, ON_TURN, SMALLEST
+from croupier.pages.marks import tag
+from croupier.pages.tokens import INK, ON_TURN, SMALLEST
 from croupier.pages.tokens import TURN as YELLOW
-from croupier.rules.names import ANTE
+from croupier.rules.names import ANTE, INSURANCE
 
 _PLAN: Final = FeltPlan(WIDTH, HEIGHT, WIDE, furniture.PLAN, hands_svg.WIDE, True)
 
@@ -35,7 +44,7 @@ def _layers(moment: FeltView, prefix: str, targets: bool) -> BoxLayers:
     laid = moment.cloth
     boxes = [(place, moment.box(place.number)) for place in geometry.boxes(laid.boxes)]
     return BoxLayers(
-        (_box(laid, place, box, prefix, targets) for place, box in boxes),
+        (box_drawn(_layout, laid, *one, prefix=prefix, targets=targets) for one in boxes),
         _insured(laid, boxes, prefix, targets),
         _hands(laid, boxes, prefix),
     )
@@ -46,18 +55,17 @@ _INSURED: Final = 34.0
 
 
 def _insured(
-    laid: Cloth, boxes: list[tuple[geometry.BoxPlace, BoxView]], prefix: str, targets: bool
+    laid: Cloth, boxes: list[tuple[BoxPlace, BoxView]], prefix: str, targets: bool
 ) -> Iterator[str]:
     for place, box in boxes:
-        yield from stakes_svg.insured(box, place, prefix)
+        if box.insurance:
+            yield from stakes_svg.insured(box, place).drawn(prefix)
         if targets and laid.line:
-            circle = geometry.Circle(geometry.insurance(place), _INSURED * place.unit)
-            yield aims.insured(box.number, circle)
+            circle = Circle(geometry.insurance(place), _INSURED * place.unit)
+            yield Target(circle, INSURANCE).drawn(box.number)
 
 
-def _hands(
-    laid: Cloth, boxes: list[tuple[geometry.BoxPlace, BoxView]], prefix: str
-) -> Iterator[str]:
+def _hands(laid: Cloth, boxes: list[tuple[BoxPlace, BoxView]], prefix: str) -> Iterator[str]:
     held = [
         hands.BoxHands(
             place, box.hands, hands.obstacles(place, len(laid.spots), laid.ante, laid.line)
@@ -67,60 +75,64 @@ def _hands(
     ]
     placed = hands.place(held)
     for at, one in enumerate(held):
-        room = hands.room(placed, at)
-        for each in placed[at]:
-            yield from hands_svg.hand(each, one.box.number, room, prefix)
+        room, number = hands.room(placed, at), one.box.number
+        said = (words for each in placed[at] for words in hands_svg.totals(each, number, room))
+        yield from hands_svg.hands(placed[at], said, number, prefix)
 
 
 # ── Boxes ───────────────────────────────────────────────────────────────────────────────────────
 
-
-@lru_cache(1024)
-def _box(laid: Cloth, place: geometry.BoxPlace, box: BoxView, prefix: str, targets: bool) -> str:
-    """A Box with its wagers, and its plate; drawn anew only where something has changed."""
-    parts = [*_lit(place, box, prefix), boxes_svg.area(place, prefix, box.state is TURN)]
-    if box.state is OPEN:
-        parts.append(boxes_svg.open_to_stake(place, laid.numbers))
-    if laid.ante:
-        parts.append(boxes_svg.ante(place))
-        parts += _on(box, ANTE, stakes_svg.ante_place(place), place.unit, prefix)
-    parts += (_spot(box, one, place.unit, prefix, targets) for one in spotted(laid, place))
-    stacks = sorted(stakes_svg.on_box(box, place, laid.numbers), key=lambda one: one.at.y)
-    parts += (stakes_svg.drawn(one, prefix) for one in stacks)
-    parts += _written(laid, place, box, prefix)
-    if box.state is VOID:
-        parts.append(_struck(place))
-    if targets:
-        parts += _targets(laid, place)
-    turned = f"{place.angle:.1f}"
-    named = {"id": f"{prefix}box-{box.number}", "class_": f"box {box.state}"}
-    whole = group(parts, **named, data_angle=turned)
-    if not box.plate:
-        return whole
-    at = geometry.plate(place, len(laid.spots), box.state is TURN)
-    return whole + _plate(box, place, at, prefix)
-
-
-def _spot(
-    box: BoxView, at: tuple[Spot, Label, geometry.Circle], unit: float, prefix: str, targets: bool
-) -> str:
-    """A spot with what lies on it, or its words."""
-    spot, label, circle = at
-    parts = [spots.ringed(circle, prefix)]
-    lies = [*_on(box, spot.key, circle, unit, prefix)]
-    parts += lies or [spots.printed(label, circle)]
-    if targets:
-        wide = geometry.Circle(circle.at, _AROUND * circle.radius)
-        parts.append(aims.spot(box.number, spot.wager, wide))
-    return group(parts, id=f"{prefix}spot-{box.number}-{spot.key}")
-
-
+_CLOCK: Final = (
+    "M0 -68H35A25 25 0 0 1 60 -43V43A25 25 0 0 1 35 68H-35A25 25 0 0 1 -60 43V-43"
+    "A25 25 0 0 1 -35 -68Z"
+)
+_STRUCK: Final = "M-40 48 40 -48"
 _AROUND: Final = 1.12
 """How much wider than a spot its target is."""
 _ANTE_HIGH: Final = 36.0
 
 
-def _targets(laid: Cloth, place: geometry.BoxPlace) -> Iterator[str]:
+def _layout(laid: Cloth, place: BoxPlace, box: BoxView, prefix: str) -> BoxLayout:
+    """Where everything of a Box lies, turned with it."""
+    turned = boxes_svg.placed(place.centre, place)
+    ground = [boxes_svg.area(place, prefix, box.state is TURN)]
+    if box.state is OPEN:
+        ground.append(boxes_svg.open_to_stake(place, laid.numbers))
+    ante = SpotPlace(ANTE, stakes_svg.ante_place(place), boxes_svg.ante(place), "")
+    side = _spots(laid, place, prefix)
+    said = ((box.on(one.key), one.circle) for one in (*side, ante))
+    return BoxLayout(
+        ground=tuple(ground),
+        clock=BoxLine(_CLOCK, 5, True, turned),
+        struck=BoxLine(_STRUCK, 4, transform=turned),
+        ante=ante if laid.ante else None,
+        spots=side,
+        chips=SpotChips(36 * place.unit, 1.45, 1.1, 0.75, inf, 0.08, 1),
+        stacks=stakes_svg.on_box(box, place, laid.numbers),
+        plate=_plate(laid, place, box) if box.plate else None,
+        words=tuple(
+            words
+            for lies, circle in said
+            if lies
+            for words in stakes_svg.over_spot(lies, box.number, circle, place.unit)
+        ),
+        targets=_targets(laid, place),
+        angle=f"{place.angle:.1f}",
+    )
+
+
+@lru_cache(256)
+def _spots(laid: Cloth, place: BoxPlace, prefix: str) -> tuple[SpotPlace, ...]:
+    found = []
+    for spot, label, circle in spotted(laid, place):
+        around = Target(Circle(circle.at, _AROUND * circle.radius), spot.wager)
+        ring, said = spots.ringed(circle, prefix), spots.printed(label, circle)
+        found.append(SpotPlace(spot.key, circle, ring, said, around))
+    return tuple(found)
+
+
+@lru_cache(256)
+def _targets(laid: Cloth, place: BoxPlace) -> tuple[Target, ...]:
     """Where the wagers of a Box that lie on no spot may be laid."""
     whole, before = (
         Rect(-wide / 2, -high / 2, wide / 2, high / 2)
@@ -129,54 +141,16 @@ def _targets(laid: Cloth, place: geometry.BoxPlace) -> Iterator[str]:
             (geometry.ANTE_WIDE, _ANTE_HIGH),
         )
     )
-    yield aims.area(whole, place.number, transform=boxes_svg.placed(place.centre, place))
+    found = [Target(whole, transform=boxes_svg.placed(place.centre, place))]
     if laid.ante:
         turned = boxes_svg.placed(place.at(geometry.ANTE_OUT), place)
-        yield aims.area(before, place.number, ANTE, transform=turned)
+        found.append(Target(before, ANTE, transform=turned))
     for number in range(1, laid.numbers + 1):
         aside = (number - (laid.numbers + 1) / 2) * geometry.NUMBERED_APART
         out = geometry.BOX_OUT + geometry.NUMBERED_DOWN * place.unit
-        circle = geometry.Circle(place.at(out, aside), geometry.NUMBERED_APART / 2 * place.unit)
-        yield aims.numbered(place.number, number, circle)
-
-
-def _on(
-    box: BoxView, spot: str, circle: geometry.Circle, unit: float, prefix: str
-) -> Iterator[str]:
-    if lies := box.on(spot):
-        yield from stakes_svg.on_spot(lies, box.number, circle, unit, prefix)
-
-
-def _written(laid: Cloth, place: geometry.BoxPlace, box: BoxView, prefix: str) -> Iterator[str]:
-    """What is written of the wagers on the spots of a Box, over everything that lies there."""
-    spotted_ = [(spot.key, circle) for spot, _, circle in spotted(laid, place)]
-    for key, circle in (*spotted_, (ANTE, stakes_svg.ante_place(place))):
-        if lies := box.on(key):
-            yield from stakes_svg.over_spot(lies, box.number, circle, place.unit, prefix)
-
-
-_CLOCK: Final = (
-    "M0 -68H35A25 25 0 0 1 60 -43V43A25 25 0 0 1 35 68H-35A25 25 0 0 1 -60 43V-43"
-    "A25 25 0 0 1 -35 -68Z"
-)
-
-
-def _lit(place: geometry.BoxPlace, box: BoxView, prefix: str) -> Iterator[str]:
-    """The yellow outline of the Box whose turn it is: what is left of the time, if it runs."""
-    if box.state is not TURN:
-        return
-    parts = (
-        tag("path", d=_CLOCK, fill=YELLOW, fill_opacity=".12"),
-        *boxes_svg.clock(box.number, box.clock, _CLOCK, 5, prefix),
-    )
-    yield group(parts, transform=boxes_svg.placed(place.centre, place))
-
-
-def _struck(place: geometry.BoxPlace) -> str:
-    """A line through a Box that is Void."""
-    look = {"stroke": LOSE, "stroke_width": 4, "stroke_linecap": "round"}
-    line = tag("path", d="M-40 48 40 -48", **look)
-    return group([line], transform=boxes_svg.placed(place.centre, place))
+        circle = Circle(place.at(out, aside), geometry.NUMBERED_APART / 2 * place.unit)
+        found.append(Target(circle, against=number))
+    return tuple(found)
 
 
 # ── Plates ──────────────────────────────────────────────────────────────────────────────────────
@@ -191,9 +165,10 @@ _LINE: Final = 17.0
 _PLATE: Final = "#041a14"
 
 
-def _plate(box: BoxView, place: geometry.BoxPlace, at: geometry.Point, prefix: str) -> str:
+def _plate(laid: Cloth, place: BoxPlace, box: BoxView) -> PlatePlace:
     """Whose wagers lie on a Box, and how much."""
     turn = box.state is TURN
+    at = geometry.plate(place, len(laid.spots), turn)
     written = [_short(line, box.names) for line in _lines(box, place)]
     lines = [(line, _size(line, row)) for row, line in enumerate(written)]
     wide = max(width(line, size, SANS_BOLD) for line, size in lines) + 22
@@ -202,12 +177,12 @@ def _plate(box: BoxView, place: geometry.BoxPlace, at: geometry.Point, prefix: s
     x = min(max(geometry.plate_middle(place, wide), MIDDLE - reach), MIDDLE + reach)
     shape = {"x": x - wide / 2, "y": at.y - 13.5, "width": wide, "height": high, "rx": "13.5"}
     look = {"fill": YELLOW if turn else _PLATE, "fill_opacity": "1" if turn else ".74"}
-    parts = [tag("rect", **shape, **look)]
-    for row, (line, size) in enumerate(lines):
-        ink = {"fill": ON_TURN if turn else INK, "font_weight": None if row else 600}
-        y = at.y + 5.4 + _LINE * row
-        parts.append(words(line, size, x=x, y=y, text_anchor="middle", **ink))
-    return group(parts, id=f"{prefix}plate-{box.number}")
+    placed = (
+        PlateLine(line, size, Point(x, at.y + 5.4 + _LINE * row))
+        for row, (line, size) in enumerate(lines)
+    )
+    ground = tag("rect", **shape, **look)
+    return PlatePlace(tuple(placed), ON_TURN if turn else INK, ground=ground)
 
 
 def _short(line: str, names: tuple[str, ...]) -> str:
@@ -216,7 +191,7 @@ def _short(line: str, names: tuple[str, ...]) -> str:
     return cut(name, _WIDEST, line[len(name) :])
 
 
-def _lines(box: BoxView, place: geometry.BoxPlace) -> tuple[str, ...]:
+def _lines(box: BoxView, place: BoxPlace) -> tuple[str, ...]:
     """The caller, and the others on one line, or on one each where that is too wide."""
     caller, *others = box.plate
     together = " · ".join(others)

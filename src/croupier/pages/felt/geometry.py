@@ -1,6 +1,6 @@
 """Geometry of the felt: where everything lies, by the number of Boxes.
 
-Places are told from the middle of the Dealer's side: how far out, at which angle, and how far
+Places are measured from the middle of the Dealer's side: how far out, at which angle, and how far
 aside. An angle is counted from straight down, positive to our right, where the first Box is.
 """
 

@@ -1,6 +1,6 @@
 """Hands as SVG: the cards, the total below, the marks of what became of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from croupier.cards import Card
@@ -19,7 +19,18 @@ from croupier.pages.felt.moment import (
     VOID,
     HandView,
 )
-from croupier.pages.felt.pills import EVEN, GILT, GONE, LIT, PLAIN, WON, PillColours, pill
+from croupier.pages.felt.pills import (
+    EVEN,
+    GILT,
+    GONE,
+    LIT,
+    PAD,
+    PLAIN,
+    WON,
+    PillColours,
+    Written,
+    pill,
+)
 from croupier.pages.lettering import width
 from croupier.pages.marks import group, num, tag, words
 from croupier.pages.tokens import LOSE, PRINT, SMALLEST
@@ -37,15 +48,23 @@ _SHADE: Final = 6.8
 """How far below a small card its shadow lies, by its scale."""
 
 
-def hand(placed: HandPlace, box: int, room: float, prefix: str = "") -> Iterator[str]:
-    """A hand of a Box with its total and its marks, no wider than there is room."""
-    yield from cards_of(placed, box, prefix)
-    yield from _totals(placed, f"{prefix}total-{box}-{placed.hand.number}", room)
-
-
-def cards_of(
-    placed: HandPlace, box: int, prefix: str = "", framed: float = FRAMED, line: float = 1
+def hands(
+    placed: Sequence[HandPlace],
+    said: Iterable[Written],
+    box: int,
+    prefix: str = "",
+    *,
+    framed: float = FRAMED,
+    line: float = 1,
 ) -> Iterator[str]:
+    """The hands of a Box, and over them what is written of each."""
+    for one in placed:
+        yield from _cards(one, box, prefix, framed, line)
+    for written in said:
+        yield written.drawn(prefix)
+
+
+def _cards(placed: HandPlace, box: int, prefix: str, framed: float, line: float) -> Iterator[str]:
     """The cards of a hand, framed if it is its turn, struck through if it is Void."""
     held, name = placed.hand, f"{box}-{placed.hand.number}"
     if held.state is TURN:
@@ -123,16 +142,21 @@ def _struck(frame: Rect, turn: str, line: float) -> str:
     return tag("path", d=way, **look, transform=turn)
 
 
-def _totals(placed: HandPlace, name: str, room: float) -> Iterator[str]:
+def totals(placed: HandPlace, box: int, room: float) -> Iterator[Written]:
     """The total below a hand; above a settled one, how it ended: the cards stay in sight."""
-    held, (x, y) = placed.hand, placed.total
+    held, name = placed.hand, total_name(box, placed.hand)
     if held.total:
         size = _fitting(held.total, placed.size, room)
-        yield pill(held.total, x, y, size, look_of(held), id=name)
+        yield Written(held.total, placed.total, size, look_of(held), name, PAD)
     if held.state in SETTLED and held.note:
         said = held.note if pills.wide(held.note, _NOTE) <= room else held.short
-        above = placed.frame.top - pills.high(_NOTE) / 2 - _CLEAR
-        yield pill(said, x, above, _fitting(said, _NOTE, room), NOTES[held.state])
+        above = Point(placed.total.x, placed.frame.top - pills.high(_NOTE) / 2 - _CLEAR)
+        yield Written(said, above, _fitting(said, _NOTE, room), NOTES[held.state], pad=PAD)
+
+
+def total_name(box: int, hand: HandView) -> str:
+    """What the total of a hand is called."""
+    return f"total-{box}-{hand.number}"
 
 
 def look_of(held: HandView) -> PillColours:

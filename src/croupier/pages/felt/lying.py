@@ -28,6 +28,13 @@ class CardPlace(NamedTuple):
     scale: float
     sideways: bool
 
+    @property
+    def face(self) -> Rect:
+        """Where its Face Value is read."""
+        (x, y), scale = self.at, self.scale
+        left, top = x - CARD_WIDE * scale / 2, y - CARD_HIGH * scale / 2
+        return Rect(left, top + 6 * scale, left + 25 * scale, top + 34 * scale)
+
 
 class HandPlace(NamedTuple):
     """One hand with its cards, its turning, and the middle of its total."""
@@ -43,6 +50,12 @@ class HandPlace(NamedTuple):
     """The cards alone, before they are turned."""
     size: float
     """How large its total is written."""
+
+    def lower(self, down: float) -> "HandPlace":
+        """The same hand so far down, but for its total."""
+        cards = tuple(one._replace(at=Point(one.at.x, one.at.y + down)) for one in self.cards)
+        left, top, right, bottom = self.frame
+        return self._replace(cards=cards, frame=Rect(left, top + down, right, bottom + down))
 
 
 # ── One hand ────────────────────────────────────────────────────────────────────────────────────

@@ -80,7 +80,7 @@ def moment(
 ) -> FeltView:
     """What lies on the felt; once the Round has ended, nothing but who won and lost.
 
-    ``names`` are those of players by key, and whoever is ``you`` is called so; ``results`` tell
+    ``names`` are those of players by key, and ``you`` is called so; ``results`` say
     how the Dealer's last hands ended; ``clock`` is what is left of the time to call; ``seats`` are
     the players at Boxes, with or without a wager; while ``betting``, empty Boxes are open to stake.
     """
@@ -252,7 +252,7 @@ def _hand_state(round: Round, at: int, place: int, lines: list[Line]) -> State:
 
 
 def _outcome(lines: list[Line]) -> State:
-    """How most is told of several wagers: by the one that won most, else the first."""
+    """What stands for several wagers: by the one that won most, else the first."""
     best = max(lines, key=lambda line: line.net)
     return OUTCOMES[best.outcome if best.net > 0 else lines[0].outcome]
 

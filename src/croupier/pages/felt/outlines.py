@@ -3,7 +3,7 @@
 from math import cos, radians, sin, sqrt
 from typing import Final, NamedTuple
 
-from croupier.pages.felt.geometry import MIDDLE, TOP, Point, distance
+from croupier.pages.felt.geometry import MIDDLE, TOP, Point, Rect, distance
 from croupier.pages.marks import num
 
 
@@ -66,6 +66,48 @@ class Outline(NamedTuple):
         aside = abs(at.x - MIDDLE) + margin <= self.half_width
         out = distance(at, Point(MIDDLE, TOP)) + margin <= self.radius
         return aside and out and at.y - margin >= self.top
+
+
+class Bend(NamedTuple):
+    """An outline that runs straight down and is rounded off from its side to its foot."""
+
+    middle: float
+    curve: tuple[Point, Point, Point, Point]
+    """From the side to the foot: how far out, how far down."""
+
+    @property
+    def path(self) -> str:
+        """All the way round."""
+        middle, ((wide, down), (x1, y1), (x2, y2), (_, foot)) = self
+        right, left = middle + wide, middle - wide
+        return (
+            f"M{num(left)} 0H{num(right)}V{down}C{num(middle + x1)} {y1} {num(middle + x2)} {y2} "
+            f"{num(middle)} {foot}S{num(left)} {y1} {num(left)} {down}Z"
+        )
+
+    def reach(self, down: float) -> float:
+        """How far to either side of the middle it reaches, so far down."""
+        steps = (self._along(at / 64) for at in range(65))
+        return next((x for x, y in steps if y >= down), 0)
+
+    def _along(self, part: float) -> Point:
+        """A place on the curve, from its beginning to its end."""
+        weights = [w * part**n * (1 - part) ** (3 - n) for n, w in enumerate((1, 3, 3, 1))]
+        xs, ys = zip(*self.curve, strict=True)
+        return Point(*(sum(w * v for w, v in zip(weights, each, strict=True)) for each in (xs, ys)))
+
+
+def pill_path(rect: Rect, out: float = 0) -> str:
+    """The way round a pill from the middle of its top, as far out as is asked."""
+    left, top, right, bottom = rect
+    r = (bottom - top) / 2 + out
+    a, b = left - out + r, right + out - r
+    middle = (left + right) / 2
+    round_ = f"A{num(r)} {num(r)} 0 0 1"
+    return (
+        f"M{num(middle)} {num(top - out)}H{num(b)}{round_} {num(b)} {num(bottom + out)}"
+        f"H{num(a)}{round_} {num(a)} {num(top - out)}Z"
+    )
 
 
 RAIL: Final = Outline(906, 712, 8)

@@ -3,32 +3,27 @@
 It has the layers of the wide felt, and every Box, card and wager has the same name on both.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
 
-from croupier.pages.felt import (
-    boxes_svg,
-    layers,
-    phone_hands,
-    phone_plan,
-    phone_plates,
-    phone_stakes,
-)
+from croupier.pages.felt import layers, phone_hands, phone_plan, phone_plates, phone_stakes
 from croupier.pages.felt import spots as printed
-from croupier.pages.felt import targets as aims
+from croupier.pages.felt.box_svg import BoxLayout, BoxLine, SpotPlace, box_drawn
 from croupier.pages.felt.cloth import Cloth, is_crowded
 from croupier.pages.felt.geometry import SPOT, Circle, Rect
+from croupier.pages.felt.hands_svg import hands
 from croupier.pages.felt.layers import BoxLayers, FeltPlan
-from croupier.pages.felt.moment import TURN, VOID, BoxView, FeltView, Furniture, WagerView
+from croupier.pages.felt.moment import BoxView, FeltView, Furniture
+from croupier.pages.felt.outlines import pill_path
 from croupier.pages.felt.phone_geometry import HEIGHT, TOUCHED, WIDTH, PhonePlace, places
 from croupier.pages.felt.spots import Label
-from croupier.pages.felt.stakes_svg import drawn
-from croupier.pages.marks import group, num, tag
-from croupier.pages.tokens import LOSE, SMALLEST_PRINT
-from croupier.rules.names import ANTE
+from croupier.pages.felt.targets import Target
+from croupier.pages.marks import group, num
+from croupier.pages.tokens import SMALLEST_PRINT
+from croupier.rules.names import ANTE, INSURANCE
 
 _PLAN: Final = FeltPlan(
     WIDTH, HEIGHT, phone_plan.CLOTH, phone_plan.FURNITURE, phone_plan.DEALT, float_=False
@@ -63,7 +58,10 @@ def _layers(moment: FeltView, own: int | None, prefix: str, targets: bool) -> Bo
     at = places(laid.boxes, front, len(laid.spots) + laid.ante, bool(laid.numbers))
     boxes = [(place, moment.box(place.number)) for place in at]
     return BoxLayers(
-        (_box(laid, *one, prefix, targets) for one in sorted(boxes, key=_is_front)),
+        (
+            box_drawn(_layout, laid, *one, prefix=prefix, targets=targets)
+            for one in sorted(boxes, key=_is_front)
+        ),
         _insured(laid, boxes, prefix, targets),
         (_hands(laid, *one, prefix) for one in boxes),
     )
@@ -95,76 +93,61 @@ def _hands(laid: Cloth, place: PhonePlace, box: BoxView, prefix: str) -> str:
     keys = (*(spot.key for spot in laid.spots), ANTE)
     lies = [(at, box.on(key)) for at, key in enumerate(keys) if box.on(key)]
     found = phone_hands.labels(placed, place)
-    taken = phone_hands.read(placed, found)
-    over = phone_stakes.over_spots(lies, place, taken, prefix)
-    return "".join((*phone_hands.drawn(placed, found, place, prefix), *over))
+    over = phone_stakes.over_spots(lies, place, phone_hands.read(placed, found))
+    framed, line = phone_hands.FRAMED, 0.85 if place.front else 0.6
+    said = (*found, *over)
+    return "".join(hands(placed, said, box.number, prefix, framed=framed, line=line))
 
 
 def _insured(laid: Cloth, boxes: list[Laid], prefix: str, targets: bool) -> Iterator[str]:
     across = sorted(boxes, key=lambda one: -one[0].insurance.x)
-    yield from phone_stakes.insured(across, prefix)
+    for one in phone_stakes.insured(across):
+        yield from one.drawn(prefix)
     if targets and laid.line:
-        for place, box in across:
+        for place, _ in across:
             if place.front:
-                yield aims.insured(box.number, Circle(place.insurance, TOUCHED))
+                yield Target(Circle(place.insurance, TOUCHED), INSURANCE).drawn(place.number)
 
 
 # ── Boxes ───────────────────────────────────────────────────────────────────────────────────────
 
 
-@lru_cache(1024)
-def _box(laid: Cloth, place: PhonePlace, box: BoxView, prefix: str, targets: bool) -> str:
-    """A Box with its plate, its wagers and its spots; drawn anew only where it has changed."""
+def _layout(laid: Cloth, place: PhonePlace, box: BoxView, prefix: str) -> BoxLayout:
+    """Where everything of a Box lies: its wagers on the plate with its name."""
     spread = phone_stakes.spread(box, place, laid.numbers)
     taken = spread.right if spread and place.named == place.plate else None
-    parts = [phone_plates.ground(box, place, taken)]
-    if box.state is TURN:
-        way = phone_plates.outline(place.plate, 2.5)
-        parts[:0] = boxes_svg.clock(box.number, box.clock, way, "2.5", prefix)
+    ground = [phone_plates.ground(box, place, taken)]
     if spread and laid.numbers:
-        parts.append(group(phone_stakes.numbered(box, spread), aria_hidden="true"))
-    if spread:
-        parts += (drawn(one, prefix) for one in phone_stakes.on_plate(box, spread))
-    if laid.ante:
-        parts += _lying_on(box.on(ANTE), place, len(laid.spots), _ante(place), prefix)
-    if box.state is VOID:
-        parts.append(_struck(place))
-    aims_at = targets and place.front
-    if aims_at:
-        parts += _targets(laid, place)
-    parts += _spots(laid, place, box, prefix, aims_at)
-    if targets and not place.front:
-        parts.append(aims.forward(place.whole, box.number))
-    side = "front" if place.front else "aside"
-    drawn_box = group(parts, id=f"{prefix}box-{box.number}", class_=f"box {box.state} {side}")
-    plate = phone_plates.plate(box, place, taken, prefix) if box.plate else ""
-    return drawn_box + plate
+        ground.append(group(phone_stakes.numbered(box, spread), aria_hidden="true"))
+    left, top, right, bottom = place.plate
+    return BoxLayout(
+        ground=tuple(ground),
+        clock=BoxLine(pill_path(place.plate, 2.5), "2.5"),
+        struck=BoxLine(f"M{num(left + 6)} {num(bottom)}L{num(right - 6)} {num(top)}", 2),
+        ante=_spot(ANTE, place, len(laid.spots), _ante(place)) if laid.ante else None,
+        spots=_spots(laid, place),
+        chips=phone_stakes.CHIPS,
+        stacks=phone_stakes.on_plate(box, spread) if spread else (),
+        plate=phone_plates.plate(box, place, taken) if box.plate else None,
+        targets=tuple(_targets(laid, place)),
+        kind="front" if place.front else "aside",
+    )
 
 
-def _spots(
-    laid: Cloth, place: PhonePlace, box: BoxView, prefix: str, targets: bool
-) -> Iterator[str]:
-    """The spots of a Box with what lies on them, or their words."""
-    if not laid.spots:
-        return
-    labels = _labels(laid, place.spots[0].radius)
+@lru_cache(256)
+def _spots(laid: Cloth, place: PhonePlace) -> tuple[SpotPlace, ...]:
+    labels = _labels(laid, place.spots[0].radius) if laid.spots else ()
+    found = []
     for at, (spot, label) in enumerate(zip(laid.spots, labels, strict=True)):
-        marks = [*_lying_on(box.on(spot.key), place, at, label, prefix)]
-        if targets:
-            marks.append(aims.area(place.touched[at], box.number, spot.wager))
-        yield group(marks, id=f"{prefix}spot-{box.number}-{spot.key}")
+        target = Target(place.touched[at], spot.wager) if place.front else None
+        found.append(_spot(spot.key, place, at, label)._replace(target=target))
+    return tuple(found)
 
 
-def _lying_on(
-    lies: Sequence[WagerView], place: PhonePlace, at: int, label: Label | None, prefix: str
-) -> Iterator[str]:
-    """A spot with what lies on it, or its words."""
+def _spot(key: str, place: PhonePlace, at: int, label: Label | None) -> SpotPlace:
     circle = place.spots[at]
-    yield printed.ring(circle)
-    if lies:
-        yield from phone_stakes.on_spot(lies, place, circle, prefix)
-    elif label:
-        yield printed.printed(label, circle)
+    said = printed.printed(label, circle) if label else ""
+    return SpotPlace(key, circle, printed.ring(circle), said)
 
 
 @lru_cache(256)
@@ -182,22 +165,18 @@ def _ante(place: PhonePlace) -> Label:
     return Label(("ANTE",) if place.front else ("A",), SMALLEST_PRINT + 0.5, 0)
 
 
-def _targets(laid: Cloth, place: PhonePlace) -> Iterator[str]:
-    """Where the wagers of the Box in front that lie on no spot may be laid."""
+def _targets(laid: Cloth, place: PhonePlace) -> Iterator[Target]:
+    """Where the wagers of the Box in front that lie on no spot may be laid; others come forward."""
+    if not place.front:
+        yield Target(place.whole, None)
+        return
     left, top, right, bottom = place.whole
     more = max(0.0, 2 * TOUCHED - (bottom - top)) / 2
-    yield aims.area(Rect(left, top - more, right, bottom + more), place.number)
+    yield Target(Rect(left, top - more, right, bottom + more))
     if laid.ante:
-        yield aims.area(place.touched[len(laid.spots)], place.number, ANTE)
+        yield Target(place.touched[len(laid.spots)], ANTE)
     if laid.numbers:
         wide = (right - left) / laid.numbers
         for at in range(laid.numbers):
             part = Rect(left + at * wide, top - more, left + (at + 1) * wide, bottom + more)
-            yield aims.area(part, place.number, against=at + 1)
-
-
-def _struck(place: PhonePlace) -> str:
-    """A line through the plate of a Box that is Void."""
-    left, top, right, bottom = place.plate
-    way = f"M{num(left + 6)} {num(bottom)}L{num(right - 6)} {num(top)}"
-    return tag("path", d=way, stroke=LOSE, stroke_width=2, stroke_linecap="round")
+            yield Target(part, against=at + 1)

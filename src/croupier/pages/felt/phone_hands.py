@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from croupier.pages.felt import geometry, hands_svg, lying, pills
+from croupier.pages.felt import geometry, lying, pills
 from croupier.pages.felt.geometry import CARD_HIGH, CARD_WIDE, FAN, Point, Rect
-from croupier.pages.felt.hands_svg import NOTES, look_of
+from croupier.pages.felt.hands_svg import NOTES, look_of, total_name
 from croupier.pages.felt.lying import HandPlace
 from croupier.pages.felt.moment import (
     BUST,
@@ -29,7 +29,7 @@ _OVER: Final = 1.0
 """How far a total reaches up over the edge of the cards."""
 _BESIDE: Final = 8.0
 """How far beside its cards the words of the Box in front may reach."""
-_FRAMED: Final = 4.0
+FRAMED: Final = 4.0
 _EASE: Final = 1.0
 """How little words may reach beyond their part of a Box."""
 _APART: Final = 0.5
@@ -63,7 +63,7 @@ def place(hands: Sequence[HandView], at: PhonePlace) -> tuple[HandPlace, ...]:
 def _room(hands: Sequence[HandView], at: PhonePlace) -> Rect:
     """What is left for cards: less what totals and frames take."""
     size = max(_size(hand, at) for hand in hands)
-    frame = _FRAMED if any(hand.state is TURN for hand in hands) else 0
+    frame = FRAMED if any(hand.state is TURN for hand in hands) else 0
     left, top, right, bottom = at.cards
     below = pills.high(size) - _OVER + frame
     return Rect(left + frame, top + frame, right - frame, bottom - below)
@@ -75,7 +75,7 @@ def _size(hand: HandView, at: PhonePlace) -> float:
 
 def _below(placed: HandPlace) -> Point:
     """The middle of a total."""
-    lit = _FRAMED if placed.hand.state is TURN else 0
+    lit = FRAMED if placed.hand.state is TURN else 0
     middle = (placed.frame.left + placed.frame.right) / 2
     return Point(middle, placed.frame.bottom - _OVER + lit + pills.high(_TOTAL) / 2)
 
@@ -94,7 +94,7 @@ def _one(hand: HandView, at: PhonePlace, room: Rect) -> HandPlace:
     middle = Point((room.left + room.right) / 2, (at.cards.top + at.cards.bottom) / 2)
     placed = lying.fan(hand, middle, scale, apart=apart)
     lower = room.bottom - placed.frame.bottom
-    return _moved(placed, lower if at.front else min(0, lower))
+    return placed.lower(lower if at.front else min(0, lower))
 
 
 def _several(hands: Sequence[HandView], at: PhonePlace, room: Rect) -> tuple[HandPlace, ...]:
@@ -125,27 +125,10 @@ def _cascade(hand: HandView, middle: float, scale: float, room: Rect) -> HandPla
     scale = min(scale, max(tallest, _SMALLEST_LONG * scale))
     apart = min(geometry.cascade(gaps + 1) * scale, (room.high - CARD_HIGH * scale) / max(gaps, 1))
     placed = lying.cascade(hand, Point(middle, 0), scale, apart)
-    return _moved(placed, room.bottom - placed.frame.bottom)
+    return placed.lower(room.bottom - placed.frame.bottom)
 
 
-def _moved(placed: HandPlace, down: float) -> HandPlace:
-    cards = tuple(one._replace(at=Point(one.at.x, one.at.y + down)) for one in placed.cards)
-    left, top, right, bottom = placed.frame
-    return placed._replace(cards=cards, frame=Rect(left, top + down, right, bottom + down))
-
-
-# ── What is drawn ───────────────────────────────────────────────────────────────────────────────
-
-
-def drawn(
-    placed: Sequence[HandPlace], found: Sequence[Written], at: PhonePlace, prefix: str = ""
-) -> Iterator[str]:
-    """The hands of a Box, and over them what is written of each."""
-    line = 0.85 if at.front else 0.6
-    for one in placed:
-        yield from hands_svg.cards_of(one, at.number, prefix, _FRAMED, line)
-    for written in found:
-        yield written.drawn(prefix)
+# ── What is written ─────────────────────────────────────────────────────────────────────────────
 
 
 def read(placed: Sequence[HandPlace], found: Sequence[Written]) -> list[Rect]:
@@ -153,14 +136,8 @@ def read(placed: Sequence[HandPlace], found: Sequence[Written]) -> list[Rect]:
     seen = [one.extent for one in found]
     for one in placed:
         if one.hand.state not in SETTLED:
-            seen += (_index(card) for card in one.cards if not card.sideways)
+            seen += (card.face for card in one.cards if not card.sideways)
     return seen
-
-
-def _index(card: lying.CardPlace) -> Rect:
-    (x, y), scale = card.at, card.scale
-    left, top = x - CARD_WIDE * scale / 2, y - CARD_HIGH * scale / 2
-    return Rect(left, top + 6 * scale, left + 25 * scale, top + 34 * scale)
 
 
 def labels(placed: Sequence[HandPlace], at: PhonePlace) -> list[Written]:
@@ -251,7 +228,7 @@ def _pair(placed: HandPlace, total: str, note: str, at: PhonePlace) -> tuple[Wri
 
 def _written(said: str, placed: HandPlace, look: PillColours, at: PhonePlace) -> Written:
     """Words below a hand."""
-    name = f"total-{at.number}-{placed.hand.number}"
+    name = total_name(at.number, placed.hand)
     return Written(said, placed.total, placed.size, look, name)
 
 

@@ -8,41 +8,17 @@ from croupier.pages.felt.cloth import ClothPlan
 from croupier.pages.felt.furniture import FurniturePlan
 from croupier.pages.felt.geometry import Point
 from croupier.pages.felt.hands_svg import Dealt
-from croupier.pages.felt.outlines import Arc
+from croupier.pages.felt.outlines import Arc, Bend
 from croupier.pages.lettering import SERIF_BOLD, Inscription, width
-from croupier.pages.marks import num, serif, tag
+from croupier.pages.marks import serif, tag
 from croupier.pages.tokens import SMALLEST
 
 _CENTRE: Final = Point(195, 24)
 """What the arcs lie about."""
 LINE: Final = Arc(202, 29.5, _CENTRE)
 
-_BEND: Final = (Point(187, 328), Point(187, 411), Point(110, 460), Point(0, 460))
-"""How the cloth is rounded off from its side to its foot: how far out, how far down."""
-
-
-def _edge() -> str:
-    """The edge of the cloth."""
-    middle, ((wide, down), (x1, y1), (x2, y2), (_, foot)) = _CENTRE.x, _BEND
-    right, left = middle + wide, middle - wide
-    return (
-        f"M{num(left)} 0H{num(right)}V{down}C{num(middle + x1)} {y1} {num(middle + x2)} {y2} "
-        f"{num(middle)} {foot}S{num(left)} {y1} {num(left)} {down}Z"
-    )
-
-
-def half_width(down: float) -> float:
-    """How far to either side of the middle the cloth reaches, so far down."""
-    steps = (_along(at / 64) for at in range(65))
-    return next((x for x, y in steps if y >= down), 0)
-
-
-def _along(part: float) -> Point:
-    """A place on the bend, from its beginning to its end."""
-    weights = [w * part**n * (1 - part) ** (3 - n) for n, w in enumerate((1, 3, 3, 1))]
-    xs, ys = zip(*_BEND, strict=True)
-    return Point(*(sum(w * v for w, v in zip(weights, each, strict=True)) for each in (xs, ys)))
-
+EDGE: Final = Bend(_CENTRE.x, (Point(187, 328), Point(187, 411), Point(110, 460), Point(0, 460)))
+"""The edge of the cloth."""
 
 CLOTH: Final = ClothPlan(
     key="phone-",
@@ -53,7 +29,7 @@ CLOTH: Final = ClothPlan(
             "M7 0H383V328C383 412 306 461 195 461S7 412 7 328Z",
             {"fill": "none", "stroke": tokens.BRASS, "stroke_width": "1.5"},
         ),
-        (_edge(), {"fill": "felt"}),
+        (EDGE.path, {"fill": "felt"}),
     ),
     arcs={
         "arc-further": Inscription(Arc(132, 41, _CENTRE), 9, 1.2),

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from typing import Final
 
-from croupier.pages.felt.geometry import Rect
+from croupier.pages.felt.box_svg import PlateLine, PlatePlace
+from croupier.pages.felt.geometry import Point
 from croupier.pages.felt.moment import OPEN, TURN, BoxView
+from croupier.pages.felt.outlines import pill_path
 from croupier.pages.felt.phone_geometry import PhonePlace
 from croupier.pages.lettering import cut
-from croupier.pages.marks import group, num, serif, tag, words
+from croupier.pages.marks import group, num, serif, tag
 from croupier.pages.tokens import INK, INSET, ON_TURN, PRINT, SMALLEST
 from croupier.pages.tokens import TURN as YELLOW
 
@@ -17,22 +19,9 @@ _LINE: Final = 14.0
 _ABSENT: Final = "absent"
 
 
-def outline(rect: Rect, out: float = 0) -> str:
-    """The way round a pill from the middle of its top, as far out as is asked."""
-    left, top, right, bottom = rect
-    r = (bottom - top) / 2 + out
-    a, b = left - out + r, right + out - r
-    middle = (left + right) / 2
-    round_ = f"A{num(r)} {num(r)} 0 0 1"
-    return (
-        f"M{num(middle)} {num(top - out)}H{num(b)}{round_} {num(b)} {num(bottom + out)}"
-        f"H{num(a)}{round_} {num(a)} {num(top - out)}Z"
-    )
-
-
 def ground(box: BoxView, place: PhonePlace, taken: float | None = None) -> str:
     """What wagers lie on: filled where there are some, marked with its number where none are."""
-    lit, way = box.state is TURN, outline(place.plate)
+    lit, way = box.state is TURN, pill_path(place.plate)
     if place.front:
         edge = {"stroke": YELLOW if lit else PRINT, "stroke_opacity": ".8", "stroke_width": "1.5"}
         look = {"fill": YELLOW, "fill_opacity": ".14"} if lit else {"fill": INSET}
@@ -65,22 +54,21 @@ def _print(box: BoxView, place: PhonePlace, taken: float | None) -> Iterator[str
 # ── Names ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def plate(box: BoxView, place: PhonePlace, taken: float | None, prefix: str) -> str:
+def plate(box: BoxView, place: PhonePlace, taken: float | None) -> PlatePlace:
     """Whose wagers lie on a Box, beside them."""
     left, top, right, bottom = place.named
     end = 10.0 if place.front else 5.0
     start = left + end if taken is None else taken + end / 2 + 1
     room = right - end - start
     most = 2 if place.named == place.plate else 1
-    lines = _lines(box, room)[:most] if place.front else (_name(box, room),)
+    said = _lines(box, room)[:most] if place.front else (_name(box, room),)
     x, anchor = (start, None) if taken else ((start + right - end) / 2, "middle")
-    parts = []
-    for row, line in enumerate(lines):
-        y = (top + bottom) / 2 + 4.4 + (row - (len(lines) - 1) / 2) * _LINE
-        look = {"fill": _ink(box, place), "font_weight": None if row else 600}
-        parts.append(words(line, SMALLEST, x=x, y=y, text_anchor=anchor, **look))
-    said = f"Box {box.number}: {', '.join(box.plate)}"
-    return group(parts, id=f"{prefix}plate-{box.number}", role="img", aria_label=said)
+    first = (top + bottom) / 2 + 4.4 - (len(said) - 1) / 2 * _LINE
+    lines = (
+        PlateLine(line, SMALLEST, Point(x, first + row * _LINE)) for row, line in enumerate(said)
+    )
+    label = f"Box {box.number}: {', '.join(box.plate)}"
+    return PlatePlace(tuple(lines), _ink(box, place), anchor, label=label)
 
 
 def _ink(box: BoxView, place: PhonePlace) -> str:

@@ -1,22 +1,25 @@
 """Stakes on the upright felt: on the plate of a Box, on its spots, on the insurance line."""
 
 from collections.abc import Iterator, Sequence
+from math import inf
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from croupier.pages.felt import pills, stakes_svg
-from croupier.pages.felt.geometry import Circle, Point, Rect
+from croupier.pages.felt.geometry import Point, Rect
 from croupier.pages.felt.moment import BoxView, WagerView
 from croupier.pages.felt.phone_geometry import MIDDLE, WIDTH, PhonePlace
-from croupier.pages.felt.phone_plan import half_width
+from croupier.pages.felt.phone_plan import EDGE
 from croupier.pages.felt.pills import Written
-from croupier.pages.felt.stakes_svg import StackPlace, StakeGrid, drawn
+from croupier.pages.felt.stakes_svg import InsuredPlace, SpotChips, StackPlace, StakeGrid
 from croupier.pages.marks import serif, tag
 from croupier.pages.tokens import PRINT, SMALLEST, SMALLEST_PRINT
 
 _LARGEST: Final = {True: 24.0, False: 18.0}
 """How large chips on the plate of a Box are, in front and at a side."""
 _SMALLEST_CHIP: Final = 10.0
-_HIGH: Final = 0.3
+HIGH: Final = 0.3
 """How much of its size a stack rises."""
 _PAD: Final = 0.6
 _ENDS: Final = {True: 8.0, False: 1.0}
@@ -51,6 +54,10 @@ class Spread(NamedTuple):
         """A place by its column and row."""
         return Point(self.first.x + column * self.across, self.first.y + row * self.down)
 
+    def place(self, chips: WagerView, pay: bool) -> Point:
+        """Where a wager lies, or what it was paid."""
+        return self.at(self.column(chips) + pay, self.grid.rows.index(self.grid.row(chips)))
+
     @property
     def right(self) -> float:
         """Where they end."""
@@ -78,14 +85,11 @@ def spread(box: BoxView, place: PhonePlace, numbers: int) -> Spread | None:
     return Spread(grid, first, size, across, down, columns - 1 if numbers else max(used))
 
 
-def on_plate(box: BoxView, laid: Spread) -> Iterator[StackPlace]:
+def on_plate(box: BoxView, laid: Spread) -> tuple[StackPlace, ...]:
     """The wagers on a Box, those behind drawn first."""
-    for chips in sorted(box.stakes, key=laid.grid.row, reverse=True):
-        row = laid.grid.rows.index(laid.grid.row(chips))
-        for pay in (False, True) if chips.paid else (False,):
-            at = laid.at(laid.column(chips) + pay, row)
-            lying = stakes_svg.lying_at(chips, box.number, at, laid.size, pay)
-            yield lying._replace(said="", high=_HIGH)
+    behind = replace(box, stakes=tuple(sorted(box.stakes, key=laid.grid.row, reverse=True)))
+    stacks = stakes_svg.lying_by(behind, laid.place, laid.size)
+    return tuple(one._replace(said="", high=HIGH) for one in stacks)
 
 
 def numbered(box: BoxView, laid: Spread) -> Iterator[str]:
@@ -105,24 +109,14 @@ def numbered(box: BoxView, laid: Spread) -> Iterator[str]:
 # ── On spots ────────────────────────────────────────────────────────────────────────────────────
 
 
-def on_spot(
-    chips: Sequence[WagerView], place: PhonePlace, circle: Circle, prefix: str
-) -> Iterator[str]:
-    """The side wagers on one spot, side by side."""
-    radius, count = circle.radius, len(chips)
-    size = 1.75 * radius if count == 1 else 1.3 * radius
-    apart = min(0.7 * radius, 1.4 * radius / count)
-    for lying in stakes_svg.in_a_row(chips, place.number, circle.at, size, apart=apart, high=_HIGH):
-        yield drawn(lying, prefix)
+CHIPS: Final = SpotChips(inf, 1.75, 1.3, 0.7, 1.4, 0, HIGH)
+"""How large chips on spots are."""
 
 
 def over_spots(
-    lies: Sequence[tuple[int, Sequence[WagerView]]],
-    place: PhonePlace,
-    taken: Sequence[Rect],
-    prefix: str,
-) -> Iterator[str]:
-    """What is written over spots: what was paid, what rides on, or what chips do not tell."""
+    lies: Sequence[tuple[int, Sequence[WagerView]]], place: PhonePlace, taken: Sequence[Rect]
+) -> Iterator[Written]:
+    """What is written over spots: what was paid, what rides on, or what chips do not show."""
     found = [(at, chips, said) for at, chips in lies if (said := stakes_svg.written(chips))]
     signs = {at: _sign(chips, place, at) for at, chips, _ in found}
     covered = [*taken]
@@ -132,7 +126,7 @@ def over_spots(
         tried = _in_words(chips, place, at)
         shown = next((one for one in tried if one.is_clear(avoided)), signs[at])
         covered.append(shown.extent)
-        yield shown.drawn(prefix, aria_label=said)
+        yield shown._replace(label=said)
 
 
 def _in_words(chips: Sequence[WagerView], place: PhonePlace, at: int) -> Iterator[Written]:
@@ -155,7 +149,7 @@ def _levels(place: PhonePlace, at: int) -> Iterator[tuple[float, float, float]]:
             yield left, right, level
         return
     for level in (y + radius, y - radius, y):
-        reach = half_width(level + half) - _FROM_RAIL
+        reach = EDGE.reach(level + half) - _FROM_RAIL
         yield MIDDLE - reach, MIDDLE + reach, level
 
 
@@ -182,20 +176,21 @@ _LEVELS: Final = (18.5, -18.5, 37.0, -37.0, -55.5, 55.5)
 _FROM_SIDE: Final = 98.0
 
 
-def insured(boxes: Sequence[tuple[PhonePlace, BoxView]], prefix: str) -> Iterator[str]:
+def insured(boxes: Sequence[tuple[PhonePlace, BoxView]]) -> Iterator[InsuredPlace]:
     """The insurance wagers of all Boxes, from the right; what they come to by turns lower."""
     taken: list[Rect] = []
     for place, box in boxes:
         if not box.insurance:
             continue
         (x, y), size = place.insurance, min(20.0, 0.9 * place.apart, 30 / len(box.insurance) + 6)
-        row = {"apart": size / 2, "high": _HIGH}
+        row = {"apart": size / 2, "high": HIGH}
         lying = stakes_svg.in_a_row(box.insurance, box.number, place.insurance, size, **row)
-        yield from (drawn(one, prefix) for one in lying)
-        said, look = stakes_svg.said_of(box.insurance, ""), stakes_svg.look_of(box.insurance)
-        words = Written(said, place.insurance, SMALLEST, look, f"pay-{box.number}-insurance", _PAD)
-        lower = (words._replace(at=Point(x, y + level)) for level in _LEVELS)
+        said = stakes_svg.said_of(box.insurance, "")
+        lower = (
+            stakes_svg.insured_words(box, Point(x, y + level), said, SMALLEST, _PAD)
+            for level in _LEVELS
+        )
         tried = [one.within(_FROM_SIDE, WIDTH - _FROM_SIDE) for one in lower]
         shown = next((one for one in tried if one.is_clear(taken)), tried[0])
         taken.append(shown.extent)
-        yield shown.drawn(prefix)
+        yield InsuredPlace(tuple(lying), shown)

@@ -86,6 +86,8 @@ class Written(NamedTuple):
     look: PillColours
     name: str = ""
     pad: float = NARROW
+    label: str | None = None
+    """What is read out instead, where the words are cut short."""
 
     @property
     def extent(self) -> Rect:
@@ -104,8 +106,8 @@ class Written(NamedTuple):
         """Does it cover none of these?"""
         return not any(self.extent.meets(other) for other in taken)
 
-    def drawn(self, prefix: str = "", **attributes: object) -> str:
+    def drawn(self, prefix: str = "") -> str:
         """The pill."""
-        name = f"{prefix}{self.name}" if self.name else None
+        found = {"id": f"{prefix}{self.name}" if self.name else None, "aria_label": self.label}
         x, y = self.at
-        return pill(self.said, x, y, self.size, self.look, pad=self.pad, id=name, **attributes)
+        return pill(self.said, x, y, self.size, self.look, pad=self.pad, **found)

@@ -1,6 +1,6 @@
 """Stakes as SVG: the wagers on a Box, on its spots, and on the insurance line."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from croupier.money import spoken
@@ -8,7 +8,7 @@ from croupier.pages.felt import chips_svg, geometry
 from croupier.pages.felt.chips_svg import FELT_SIZE
 from croupier.pages.felt.geometry import Circle, Point
 from croupier.pages.felt.moment import BoxView, WagerView
-from croupier.pages.felt.pills import GREAT, PLAIN, WON, PillColours, pill, wide
+from croupier.pages.felt.pills import GREAT, PAD, PLAIN, WON, PillColours, Written, pill, wide
 from croupier.pages.marks import group
 from croupier.pages.tokens import SMALLEST
 
@@ -99,13 +99,20 @@ def grid_of(box: BoxView, numbers: int) -> StakeGrid:
     return empty._replace(rows=tuple(rows))
 
 
-def on_box(box: BoxView, at: geometry.BoxPlace, numbers: int) -> Iterator[StackPlace]:
+def on_box(box: BoxView, at: geometry.BoxPlace, numbers: int) -> tuple[StackPlace, ...]:
     """The wagers on a Box: bettors behind one another, hands side by side, doubles behind."""
     grid = grid_of(box, numbers)
-    size = grid.size * at.unit
+    stacks = lying_by(box, lambda chips, pay: grid.place(chips, pay, at), grid.size * at.unit)
+    return tuple(sorted(stacks, key=lambda one: one.at.y))
+
+
+def lying_by(
+    box: BoxView, place: Callable[[WagerView, bool], Point], size: float
+) -> Iterator[StackPlace]:
+    """Every wager on a Box and what it was paid, each where a felt places it."""
     for chips in box.stakes:
         for pay in (False, True) if chips.paid else (False,):
-            yield lying_at(chips, box.number, grid.place(chips, pay, at), size, pay)
+            yield lying_at(chips, box.number, place(chips, pay), size, pay)
 
 
 def lying_at(chips: WagerView, box: int, at: Point, size: float, pay: bool = False) -> StackPlace:
@@ -121,7 +128,7 @@ def lying_at(chips: WagerView, box: int, at: Point, size: float, pay: bool = Fal
 
 
 def drawn(lying: StackPlace, prefix: str = "") -> str:
-    """A stack with its shadow, and its amount where the chips do not tell it."""
+    """A stack with its shadow, and its amount where the chips do not show it."""
     (x, y), size = lying.at, lying.size
     stack = chips_svg.lammer if lying.lammer else None
     parts = list(stack(x, y, size, prefix) if stack else _chips(lying, prefix))
@@ -166,25 +173,44 @@ def odds(chips: Sequence[WagerView]) -> float:
     return max((one.paid / one.amount for one in chips if one.amount), default=0)
 
 
+class SpotChips(NamedTuple):
+    """How large chips on a spot are, all but the first by its radius."""
+
+    most: float
+    one: float
+    """One wager alone."""
+    several: float
+    apart: float
+    spread: float
+    """How far several may spread."""
+    up: float
+    high: float
+    """How much of its size a stack may rise."""
+
+
 def on_spot(
-    chips: Sequence[WagerView], box: int, circle: Circle, unit: float, prefix: str = ""
+    chips: Sequence[WagerView], box: int, circle: Circle, sizes: SpotChips, prefix: str = ""
 ) -> Iterator[str]:
     """The side wagers on one spot, side by side."""
     (x, y), radius = circle
-    size = min(36 * unit, 1.45 * radius) if len(chips) == 1 else 1.1 * radius
-    for lying in in_a_row(chips, box, Point(x, y - 0.08 * radius), size, apart=0.75 * radius):
+    count = len(chips)
+    size = min(sizes.most, sizes.one * radius) if count == 1 else sizes.several * radius
+    apart = min(sizes.apart * radius, sizes.spread * radius / count)
+    at = Point(x, y - sizes.up * radius)
+    for lying in in_a_row(chips, box, at, size, apart=apart, high=sizes.high):
         yield drawn(lying, prefix)
 
 
 def over_spot(
-    chips: Sequence[WagerView], box: int, circle: Circle, unit: float, prefix: str = ""
-) -> Iterator[str]:
+    chips: Sequence[WagerView], box: int, circle: Circle, unit: float
+) -> Iterator[Written]:
     """What is written of the side wagers on one spot; wide words lower, clear of other chips."""
     text, ((x, y), radius) = written(chips), circle
     if text:
-        size, name = max(_WRITTEN * unit, SMALLEST), f"{prefix}{pay_name(chips, box)}"
+        size = max(_WRITTEN * unit, SMALLEST)
         down = _UNDER if wide(text, size) > _UNDER * 2 * radius else _ON
-        yield pill(text, x, y + down * radius, size, look_of(chips), id=name)
+        at, look = Point(x, y + down * radius), look_of(chips)
+        yield Written(text, at, size, look, pay_name(chips, box), PAD)
 
 
 _ON, _UNDER = 0.82, 1.3
@@ -192,7 +218,7 @@ _ON, _UNDER = 0.82, 1.3
 
 
 def written(chips: Sequence[WagerView]) -> str:
-    """What is written under a spot: what was paid, what rides on, or what chips do not tell."""
+    """What is written under a spot: what was paid, what rides on, or what chips do not show."""
     paid = sum(one.paid for one in chips)
     said = next((one.said for one in chips if one.said), "")
     if said or not paid:
@@ -218,20 +244,36 @@ _INSURED_APART: Final = {1: 0.0, 2: 50.0}
 _MANY_INSURED_APART: Final = 34.0
 
 
-def insured(box: BoxView, at: geometry.BoxPlace, prefix: str = "") -> Iterator[str]:
-    """The wagers on the insurance line at a Box, and what they come to."""
+class InsuredPlace(NamedTuple):
+    """The insurance wagers of a Box, and what they come to."""
+
+    stacks: tuple[StackPlace, ...]
+    words: Written
+
+    def drawn(self, prefix: str) -> Iterator[str]:
+        """The stacks, and the words below them."""
+        yield from (drawn(one, prefix) for one in self.stacks)
+        yield self.words.drawn(prefix)
+
+
+def insured(box: BoxView, at: geometry.BoxPlace) -> InsuredPlace:
+    """The wagers on the insurance line at a Box, along it."""
     count = len(box.insurance)
-    if not count:
-        return
     apart = _INSURED_APART.get(count, _MANY_INSURED_APART)
     size = FELT_SIZE if count == 1 else 0.84 * FELT_SIZE
     places = [geometry.insurance(at, (n - (count - 1) / 2) * apart) for n in range(count)]
-    for chips, place in zip(box.insurance, places, strict=True):
-        lying = lying_at(chips, box.number, place, size)
-        yield drawn(lying._replace(said=""), prefix)
+    stacks = (
+        lying_at(chips, box.number, place, size)._replace(said="")
+        for chips, place in zip(box.insurance, places, strict=True)
+    )
     x, y = sum(place.x for place in places) / count, max(place.y for place in places)
-    name = f"{prefix}pay-{box.number}-insurance"
-    yield pill(said_of(box.insurance), x, y + 27, _WRITTEN, look_of(box.insurance), id=name)
+    words = insured_words(box, Point(x, y + 27), said_of(box.insurance), _WRITTEN, PAD)
+    return InsuredPlace(tuple(stacks), words)
+
+
+def insured_words(box: BoxView, at: Point, said: str, size: float, pad: float) -> Written:
+    """What the insurance of a Box comes to, at a place."""
+    return Written(said, at, size, look_of(box.insurance), f"pay-{box.number}-insurance", pad)
 
 
 def said_of(insurance: Sequence[WagerView], insured: str = "insured ") -> str:

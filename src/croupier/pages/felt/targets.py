@@ -3,50 +3,35 @@
 A Box too small to lay anything on has one that brings it forward.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from croupier.pages.felt.geometry import Circle, Rect
 from croupier.pages.marks import tag
-from croupier.rules.names import INSURANCE, MAIN
+from croupier.rules.names import MAIN
 
 _LOOK: Final = {"class_": "target", "fill": "transparent"}
 
 
-def area(
-    rect: Rect,
-    box: int,
-    wager: str = MAIN,
-    *,
-    transform: str | None = None,
-    against: int | None = None,
-) -> str:
-    """A rectangle, for the initial wager on a Box or another that is laid before it."""
-    shape = {"x": rect.left, "y": rect.top, "width": rect.width, "height": rect.high}
-    meant = {"data_box": box, "data_wager": wager, "data_against": against}
-    return tag("rect", **_LOOK, **shape, **meant, transform=transform)
+class Target(NamedTuple):
+    """Where one kind of wager on a Box may be laid."""
+
+    shape: Rect | Circle
+    wager: str | None = MAIN
+    """None: the Box is brought forward."""
+    against: int | None = None
+    """Which of the Dealer's hands it is against."""
+    transform: str | None = None
+
+    def drawn(self, box: int) -> str:
+        """The shape."""
+        forward = "yes" if self.wager is None else None
+        meant = {"data_box": box, "data_wager": self.wager, "data_against": self.against}
+        name, shape = _shape(self.shape)
+        return tag(name, **_LOOK, **shape, **meant, data_forward=forward, transform=self.transform)
 
 
-def forward(rect: Rect, box: int) -> str:
-    """A rectangle over all of a Box, to bring it forward."""
-    shape = {"x": rect.left, "y": rect.top, "width": rect.width, "height": rect.high}
-    return tag("rect", **_LOOK, **shape, data_box=box, data_forward="yes")
-
-
-def spot(box: int, wager: str, circle: Circle) -> str:
-    """A circle, for a side wager or the Ante."""
-    return _round(circle, data_box=box, data_wager=wager)
-
-
-def numbered(box: int, against: int, circle: Circle) -> str:
-    """A circle, for an initial wager against one of the Dealer's hands."""
-    return _round(circle, data_box=box, data_wager=MAIN, data_against=against)
-
-
-def insured(box: int, circle: Circle) -> str:
-    """A circle on the insurance line."""
-    return _round(circle, data_box=box, data_wager=INSURANCE)
-
-
-def _round(circle: Circle, **data: object) -> str:
-    (x, y), radius = circle
-    return tag("circle", **_LOOK, cx=x, cy=y, r=float(radius), **data)
+def _shape(shape: Rect | Circle) -> tuple[str, dict[str, float]]:
+    if isinstance(shape, Circle):
+        return "circle", {"cx": shape.at.x, "cy": shape.at.y, "r": float(shape.radius)}
+    size = {"width": shape.width, "height": shape.high}
+    return "rect", {"x": shape.left, "y": shape.top, **size}

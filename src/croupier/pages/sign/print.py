@@ -18,7 +18,7 @@ _HEAD: Final = Template("""#set page(paper: "a4", margin: ${margin}pt)
   columns: cells.pos().map(_ => 1fr), column-gutter: ${gutter}pt, ..cells)
 #let middle(it, by) = block(above: 0.9em, below: 0.9em, width: 100%,
   align(center, it) + place(bottom + right, clause(by)))
-#let told(it, by, gap: ${gap}pt, drop: ${drop}pt) = block(above: gap, below: 0pt,
+#let entry(it, by, gap: ${gap}pt, drop: ${drop}pt) = block(above: gap, below: 0pt,
   breakable: false, grid(columns: (1fr, auto), column-gutter: 1em, it, pad(top: drop, clause(by))))
 #let row(hand, odds) = block(above: 0.65em, below: 0pt, text(size: ${row}pt)[
   #hand #box(width: 1fr, repeat(gap: 0.25em)[.]) #box(odds)])
@@ -82,7 +82,7 @@ def _side_by_side(cells: Sequence[str]) -> str:
 
 
 def _line(line: SignLine, type_: Type) -> str:
-    return f"#told[{plain(line.text)}][{_by(line, type_)}]"
+    return f"#entry[{plain(line.text)}][{_by(line, type_)}]"
 
 
 def _by(line: SignLine, type_: Type) -> str:
@@ -106,7 +106,7 @@ def _scale(table: ScaleTable, type_: Type) -> str:
     notes = "\n".join(_line(note, type_) for note in table.notes)
     return (
         "#block(breakable: false, above: 0.9em, below: 1.6em)[\n"
-        f"#told(gap: 0pt)[{head}][{_by(table.amount, type_)}]\n"
+        f"#entry(gap: 0pt)[{head}][{_by(table.amount, type_)}]\n"
         f"{_name(table.scale, type_)}\n{rows}\n{notes}]"
     )
 
@@ -115,4 +115,4 @@ def _name(scale: SignLine, type_: Type) -> str:
     """Which pay scale it is, where that is to be said."""
     by = _by(scale, type_)
     named = f"text(size: {type_.small:g}pt)[{plain(scale.text)}]"
-    return f"#told(gap: 0.6em, drop: 0pt, {named})[{by}]" if scale.text or by else ""
+    return f"#entry(gap: 0.6em, drop: 0pt, {named})[{by}]" if scale.text or by else ""

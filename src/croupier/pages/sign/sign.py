@@ -1,4 +1,4 @@
-"""Sign: what the Casino Operator tells at a table, in lines and pay scales, each with its clause.
+"""Sign: what the Casino Operator displays at a table: lines and pay scales, each with its clause.
 
 Its words are those of the notices the law makes; the order is theirs too.
 """

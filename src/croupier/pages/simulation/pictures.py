@@ -53,12 +53,12 @@ class Panel(Struct, frozen=True):
 
     title: str
     of: str
-    """The wager; nothing where it is told of the whole table."""
+    """The wager; nothing where it is of the whole table."""
     dots: tuple[Dot | None, ...]
     share: bool = False
-    """Told in percent."""
+    """Shown in percent."""
     money: bool = False
-    """Told in dollars, of cents."""
+    """Shown in dollars, of cents."""
 
 
 class Charted(Struct, frozen=True, kw_only=True):

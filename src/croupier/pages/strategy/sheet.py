@@ -72,6 +72,6 @@ LOOKS: Final = {
     "P": CellColours(("#3f5f8e", "#ffffff"), ("#45679c", "#ffffff"), "notched"),
     "FP": CellColours(("#a3bcdd", "#101c2e"), ("#93aed4", "#0b1524"), "notched"),
 }
-"""Letter, lightness and shape all differ, so that no call is told by its colour alone."""
+"""Letter, lightness and shape all differ, so that no call is known by its colour alone."""
 PLAIN: Final = CellColours(("#efeadd", "#55503f"), ("#232a31", "#b9bfc8"))
 """A letter that is not known."""

@@ -42,7 +42,7 @@ class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
     An episode is one Round out of a shoe of its own, or the Rounds of a whole shoe. The reward
     comes with the end of a Round: what it has brought, in units of the initial wager. What may be
     done is in ``info["action_mask"]``. Anything else is refused: nothing changes, the penalty is
-    taken off, and ``info`` tells the sentence (``refused``) and its clauses, so that a learner who
+    taken off, and ``info`` has the sentence (``refused``) and its clauses, so that a learner who
     tries everything still plays lawful Rounds to their end; with ``strict``, the Refusal is raised.
 
     - `table`: rules, settings, a table file, or the name of an edition

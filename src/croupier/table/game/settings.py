@@ -37,7 +37,7 @@ def _tiers(rules: TableRules) -> tuple[Elections, Elections]:
 
 def _changed(before: Elections, after: Elections) -> list[str]:
     """The names of the settings that differ."""
-    names = (name for name in before.__struct_fields__ if name != "beneath")  # told by versions
+    names = (name for name in before.__struct_fields__ if name != "beneath")  # shown by versions
     return [name for name in names if getattr(before, name) != getattr(after, name)]
 
 

@@ -39,7 +39,7 @@ class Found:
 
 
 def _unavailable(cause: ClauseUnavailable) -> Refusal:
-    """A feature the edition lacks, or whose clauses it does not tell, refused by that name."""
+    """A feature the edition lacks, or whose clauses it does not supply, refused by that name."""
     why = (f"{type(cause).__name__}: ", WagerPart(cause.feature), cause.said)
     refusal = Refusal(cause.clauses, why)
     refusal.__cause__ = cause

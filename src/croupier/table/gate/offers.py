@@ -44,7 +44,7 @@ def _declare(
     declared: list[SideWager],
     found: Found,
 ) -> None:
-    """Declare a wager the edition tells enough of, in sums the sign may show."""
+    """Declare a wager the edition says enough of, in sums the sign may show."""
     found.needs(table.edition, offer.name, offer.needs)
     for wager in offer.declare(table, asked):
         if wager.low < 1 or (wager.high is not None and wager.high < wager.low):

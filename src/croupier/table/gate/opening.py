@@ -42,8 +42,8 @@ def _open(config: TableConfig, law: Law, upper_minimum: int = 0) -> TableRules:
     readings = _readings(config, law.edition, found)
     table = _elections(config, law, found, readings, upper_minimum)
     sections = (*law.sections, *_adopted(table, law))
-    untold = any(one.at == "table.versions" for one in found.refusals)
-    for section in law.sections if untold else sections:
+    unknown = any(one.at == "table.versions" for one in found.refusals)
+    for section in law.sections if unknown else sections:
         found.refusals += (wrong.at_place("table") for wrong in section.checks(table))
     found.refusals += _off_chips(config, table, law, found)
     wagers = offers.side_wagers(config, law, table, found)

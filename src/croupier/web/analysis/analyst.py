@@ -1,7 +1,7 @@
 """Analyst: exact answers about tables, worked out in a process of their own, one after another.
 
 The tables never wait for it. What was asked before is known; who asks anew takes back what they
-asked and nobody has begun on; where too many wait, whoever comes next is asked to come again.
+asked and nobody has begun on; where too many wait, the next is asked to retry.
 """
 
 import asyncio
@@ -167,7 +167,7 @@ class Analyst:
         return _given(await self._asked(key, AskSpreads(table), ""), TableSpreads)
 
     async def judged(self, asked: AskJudged, key: str) -> tuple[JudgedCall, ...]:
-        """What every call of an ended Round was worth; whoever asks remembers the answer."""
+        """What every call of an ended Round was worth; the caller caches the answer."""
         return _given(await self._asked(("judged", key), asked, ""), JudgedRound).calls
 
     async def exercise(self, asked: AskExercise) -> PosedExercise:
@@ -250,7 +250,7 @@ class Analyst:
             self._waiting.remove(asked)
             try:
                 answer = await self._worked(asked.question)
-            except Exception as trouble:  # told to whoever asked; the next is answered all the same
+            except Exception as trouble:  # reported to who asked; the next is answered all the same
                 asked.answer.set_exception(trouble)
             else:
                 self._keep(asked.key, answer)

@@ -210,7 +210,7 @@ def _elections(rules: TableRules, main: "MainWager") -> Iterator[ElectionLine]:
         does, result = ("Decline it", "loses") if edge > 0 else ("Take it", "gains")
         text = (
             f"{does}: on a fresh shoe it {result} {abs(edge):.2%} of what is laid on average. "
-            "What is seen later may change that; the panel tells it for every hand."
+            "What is seen later may change that; the panel shows it for every hand."
         )
         yield ElectionLine("Insurance", text, rules.provenance["may_insure"][:1])
     early = early_settlement(main)

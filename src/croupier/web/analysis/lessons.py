@@ -72,7 +72,7 @@ def _made(asked: AskExercise) -> Exercise:
 
 
 def _before_results(one: Exercise) -> Round:
-    """The table without what wagers came to: that would tell the answer."""
+    """The table without what wagers came to: that would give the answer away."""
     return replace(one.round, lines=())
 
 
@@ -84,7 +84,7 @@ def _phone(round: Round) -> str:
 
 
 def _marks(one: Exercise, text: str) -> LessonMarks:
-    """What became of an answer; one that nobody could give is told so."""
+    """What became of an answer; one that nobody could give is said to be so."""
     rules = one.round.rules
     try:
         answer = answered(one, text)

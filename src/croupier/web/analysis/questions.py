@@ -100,7 +100,7 @@ class AskExercise(Struct, frozen=True, kw_only=True):
     answer: str | None = None
     """What somebody typed; None: nothing yet."""
     given_up: bool = False
-    """Is the answer told to who gave none?"""
+    """Is the answer shown to who gave none?"""
 
 
 class AskCells(Struct, frozen=True):

@@ -1,6 +1,6 @@
 """Reviewer: reviews of what people played, worked out Round by Round behind the tables' questions.
 
-A Round is one question to the analyst, so that whoever is to decide on a hand never waits for a
+A Round is one question to the analyst, so that a player with a hand to decide never waits for a
 review. What was worked out of a Round is remembered: it never changes.
 """
 
@@ -15,11 +15,18 @@ from msgspec import Struct
 
 from croupier.casino.cache import BoundedCache
 from croupier.casino.store.port import EventStore
-from croupier.casino.table.history import Histories, History, PlayersRound, logged_round
+from croupier.casino.table.history import Histories, History, logged_round
 from croupier.casino.table.live import rules_of
 from croupier.casino.table.live_table import LiveTable
 from croupier.explain.judged import JudgedCall
-from croupier.explain.review import Expectation, Review, ReviewedRound, expected, together
+from croupier.explain.review import (
+    Expectation,
+    PlayersRound,
+    Review,
+    ReviewedRound,
+    expected,
+    together,
+)
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.web.analysis.analyst import Analyst, Busy
@@ -36,7 +43,7 @@ AGAIN_AFTER: Final = 0.5
 """Seconds after which a question is asked again that the analyst had no time for."""
 TRIES: Final = 40
 AT_ONCE: Final = 0.25
-"""Seconds that whoever asks is kept waiting, for what is soon worked out."""
+"""Seconds that a request waits, for what is soon worked out."""
 
 
 class ReviewProgress(Struct):
@@ -92,7 +99,7 @@ class Reviewer:
         await asyncio.wait({task}, timeout=AT_ONCE)
 
     async def _begin(self, table: LiveTable, number: int) -> None:
-        with suppress(Refusal):  # whoever asks again has it begun again
+        with suppress(Refusal):  # the next request begins it again
             async with self._turn:
                 await self.calls(table, number)
 
@@ -142,21 +149,13 @@ class Reviewer:
                 for one in rounds:
                     calls = await self.calls(table, one.number) if values else ()
                     own = tuple(call for call in calls if call.made.player == player)
-                    found.append(
-                        ReviewedRound(
-                            number=one.number,
-                            wagered=one.wagered,
-                            net=one.net,
-                            calls=own,
-                            corrections=one.corrections,
-                        )
-                    )
+                    found.append(ReviewedRound(one, own))
                     progress.done += 1
                 expectation = await self._expected(table, history, rounds)
         except Refusal as refused:
             progress.failed = refused.why
             return
-        except Exception:  # for the log; whoever waits is told, and may ask again
+        except Exception:  # for the log; who waits sees it, and may ask again
             progress.failed = "this could not be worked out: ask again shortly"
             raise
         progress.review = Review(

@@ -17,7 +17,7 @@ from croupier.web.kit.requests import Asker, allowed, beyond, found
 from croupier.web.kit.served import Serving
 
 PAGE: Final = 200
-"""Entries told at a time."""
+"""Entries sent at a time."""
 
 
 @get("/api/tables/{name:str}/log")

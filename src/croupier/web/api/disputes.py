@@ -25,13 +25,11 @@ from croupier.protocol.messages import (
     TakeUp,
     Withdraw,
 )
-from croupier.protocol.roles import GUEST, PLAYER
+from croupier.protocol.roles import PLAYERS
 from croupier.web.api.tables import do, sent
 from croupier.web.kit.refusals import Forbidden
 from croupier.web.kit.requests import Asker, allowed, found
 from croupier.web.kit.served import Served, Serving
-
-_PLAYERS: Final = (GUEST, PLAYER)
 
 
 @get("/api/tables/{name:str}/rounds/{number:int}")
@@ -47,7 +45,7 @@ async def recalled(
 
 def check_own(person: Person, of: Recalled) -> None:
     """Refuse a player a Round in which they had no wager."""
-    if person.role in _PLAYERS and person.key not in of.nets():
+    if person.role in PLAYERS and person.key not in of.nets():
         raise Forbidden((), f"you had no wager in Round {of.number}")
 
 
@@ -56,7 +54,7 @@ async def disputes(name: FromPath[str], person: Asker, served: Serving) -> list[
     """List the disputes of a table, each with its ruling once there is one; a player, one's own."""
     allowed(person, "read log")
     every = await cases(served.casino.store, found(served, name).stream)
-    if person.role not in _PLAYERS:
+    if person.role not in PLAYERS:
         return [_disputed(one) for one in every]
     return [_disputed(one, person.key) for one in every if one.by == person.key]
 
@@ -102,7 +100,7 @@ async def file(
         of=await _recalled(table, data.round, served),
         by=sender.key,
         reason=data.reason,
-        everybody=sender.role not in _PLAYERS,
+        everybody=sender.role not in PLAYERS,
         line=data.line,
     )
     return await do(table, sent(sender, data), about, served)
@@ -158,7 +156,7 @@ async def rule(
 
 
 async def _ruling(table: LiveTable, number: int, record: str, served: Served) -> Ruled:
-    """What the adjudicator says; of a dispute that is not open nothing, whoever asks again."""
+    """What the adjudicator says; of a dispute that is not open nothing."""
     await table.catch_up()
     if number not in table.live.disputes:
         return Ruled("", {}, ())

@@ -1,7 +1,7 @@
-"""Feed: what is written down of a table, as it happens, for whoever listens.
+"""Feed: what is written down of a table, as it happens, for listeners.
 
 It is public: it takes no session into account, and a page from anywhere may listen. It is only
-read: whoever sends something is shown out.
+read: a client that sends something is disconnected.
 """
 
 import asyncio
@@ -60,7 +60,7 @@ async def feed(
 
 
 async def _close(socket: Socket, hearing: "asyncio.Future[Any]") -> None:
-    """End a feed that was spoken to, or that has nothing more to tell."""
+    """End a feed that was spoken to, or that has nothing more to send."""
     if not hearing.done():
         await socket.close(GOING_AWAY, "this feed is over; read anew")
     elif hearing.exception() is None and hearing.result()["type"] == "websocket.receive":

@@ -16,13 +16,13 @@ from croupier.web.kit.served import Served, Serving
 
 @get("/health", media_type=MediaType.TEXT)
 async def health() -> str:
-    """Tell whether the server is there."""
+    """Report whether the server is there."""
     return "ok"
 
 
 @get("/ready")
 async def ready(served: Serving) -> Response[Ready]:
-    """Tell whether commands are taken: every table resumed, nothing halted."""
+    """Report whether commands are taken: every table resumed, nothing halted."""
     halted = tuple(_halted(served))
     is_ready = served.started and not halted and not served.streams.closing.is_set()
     state = Ready(is_ready, len(list(served.casino)), halted)

@@ -122,7 +122,7 @@ def _came(person: Person, token: str) -> Came:
 
 @get("/api/me")
 async def me(person: Asker, request: AnyRequest, served: Serving) -> Came:
-    """Tell who one is."""
+    """Show who one is."""
     return _came(person, token_of(request, served))
 
 

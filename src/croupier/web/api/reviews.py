@@ -8,10 +8,9 @@ from litestar.params import FromPath, FromQuery
 from msgspec import Struct
 
 from croupier.casino.people.state import Person
-from croupier.casino.table.history import History, PlayersRound, Stay
+from croupier.casino.table.history import History, Stay
 from croupier.casino.table.live_table import LiveTable
-from croupier.explain.review import Review, ReviewedRound
-from croupier.protocol.corrections import corrected_by
+from croupier.explain.review import PlayersRound, Review, ReviewedRound
 from croupier.protocol.reviews import CallFigures, ReviewAnswer, ReviewFigures, StayListing
 from croupier.web.analysis.reviewer import ReviewProgress
 from croupier.web.kit.refusals import Forbidden, NotThere
@@ -61,7 +60,7 @@ def whose(person: Person, player: str) -> str:
 
 
 async def span_of(table: LiveTable, asked: AskedSpan, person: Person, served: Served) -> ReviewSpan:
-    """The Rounds a request means, if whoever asks may see them."""
+    """The Rounds a request means, if who asks may see them."""
     player = whose(person, asked.player)
     history = await served.histories.of(table)
     stays = history.stays(player)
@@ -133,7 +132,7 @@ def stay_listings(table: str, history: History, player: str) -> list[StayListing
 
 
 def _listing(table: str, stay: Stay) -> StayListing:
-    numbers = [one.number for one in stay.rounds]
+    numbers, sums = [one.number for one in stay.rounds], stay.sums
     return StayListing(
         table=table,
         number=stay.number,
@@ -142,9 +141,9 @@ def _listing(table: str, stay: Stay) -> StayListing:
         rounds=len(numbers),
         first=numbers[0] if numbers else 0,
         last=numbers[-1] if numbers else 0,
-        wagered=stay.wagered,
-        net=stay.net,
-        corrected=corrected_by(stay.corrections),
+        wagered=sums.wagered,
+        net=sums.net,
+        corrected=sums.corrected,
     )
 
 
@@ -178,15 +177,15 @@ async def review(
 
 def figures(review: Review) -> ReviewFigures:
     """A review in numbers."""
-    expected = review.expected
+    expected, sums = review.expected, review.sums
     return ReviewFigures(
         rounds=len(review.rounds),
-        wagered=review.wagered,
-        net=review.net,
-        corrected=corrected_by(review.corrections),
+        wagered=sums.wagered,
+        net=sums.net,
+        corrected=sums.corrected,
         expected=0.0 if expected is None else expected.cents,
         deviation=None if expected is None else expected.deviation,
-        sigmas=None if expected is None else expected.sigmas(review.net),
+        sigmas=None if expected is None else expected.sigmas(sums.net),
         given_up=review.given_up,
         per_hundred=review.per_hundred,
         calls=tuple(call for one in review.rounds for call in _calls(one)),
@@ -196,7 +195,7 @@ def figures(review: Review) -> ReviewFigures:
 def _calls(round: ReviewedRound) -> Sequence[CallFigures]:
     return [
         CallFigures(
-            round=round.number,
+            round=round.played.number,
             step=one.made.step,
             box=one.made.box,
             hand=one.made.hand,

@@ -243,7 +243,7 @@ def sent(sender: Person, data: Command) -> Sent:
 
 
 async def do(table: LiveTable, sent: Sent, act: Act, served: Served) -> Accepted:
-    """Have a command carried out once, and tell how far the log has come by it."""
+    """Have a command carried out once, and report how far the log has come by it."""
     answer = await table.do(sent, act, served.now())
     served.metrics.acknowledged()
     return Accepted(answer.version)

@@ -91,7 +91,7 @@ function pressed(event) {
   return open(mark.pathname);
 }
 
-/** Whoever came in by keys goes back to where they were. */
+/** Who came in by keys goes back to where they were. */
 function closed(event) {
   if (event.newState !== "closed") return;
   const inside = note.contains(document.activeElement) || document.activeElement === document.body;

@@ -7,7 +7,7 @@ export function fresh() {
   return crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random().toString(36).slice(2)}`;
 }
 
-/** Ask the server; the answer, or the problem it tells, as {ok, status, body}. */
+/** Ask the server; the answer, or the problem it reports, as {ok, status, body}. */
 export async function ask(path, { method = "GET", data } = {}) {
   const headers = { accept: "application/json" };
   if (data !== undefined) headers["content-type"] = "application/json";
@@ -54,7 +54,7 @@ export function say(words) {
   requestAnimationFrame(() => { said.textContent = words; });
 }
 
-/** The number of a clause as a mark; where the page tells its edition, one that opens. */
+/** The number of a clause as a mark; where the page names its edition, one that opens. */
 export function chip(clause) {
   const edition = document.querySelector("[data-edition]")?.dataset.edition;
   const mark = document.createElement(edition ? "a" : "span");
@@ -64,7 +64,7 @@ export function chip(clause) {
   return mark;
 }
 
-let hiding, told = 0, lasts = false;
+let hiding, shownAt = 0, lasts = false;
 /** Show why something was not done, in plain words and with its clauses. */
 export function trouble(problem) {
   const shown = document.getElementById("trouble"), text = document.createElement("span");
@@ -73,7 +73,7 @@ export function trouble(problem) {
   for (const clause of problem.clauses || []) shown.append(" ", chip(clause));
   shown.classList.remove("open");
   shown.hidden = false;
-  told = performance.now();
+  shownAt = performance.now();
   clearTimeout(hiding);
   lasts = problem.status === 401;
   if (lasts) return shown.append(" ", back());
@@ -82,7 +82,7 @@ export function trouble(problem) {
 
 /** What was wrong is past, once it has been read for so many milliseconds; that a session has ended stays. */
 export function past(read = 0) {
-  if (lasts || performance.now() - told < read) return;
+  if (lasts || performance.now() - shownAt < read) return;
   clearTimeout(hiding);
   document.getElementById("trouble").hidden = true;
 }

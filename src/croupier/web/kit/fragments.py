@@ -4,7 +4,7 @@ from croupier.web.kit.refusals import AnyRequest
 
 
 def wants_fragment(request: AnyRequest) -> bool:
-    """Does a script ask for what goes into a page? Whoever says ``page`` never gets a part."""
+    """Does a script ask for what goes into a page? A request with ``page`` never gets a part."""
     if "page" in request.query_params:
         return False
     headers = request.headers

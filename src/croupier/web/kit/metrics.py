@@ -116,7 +116,7 @@ def _process() -> tuple[Gauge, ...]:
 
 
 def _resident() -> int:
-    """Bytes of memory in use; where the system does not tell, the most there ever were."""
+    """Bytes of memory in use; where the system does not say, the most there ever were."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except (OSError, ValueError, IndexError):

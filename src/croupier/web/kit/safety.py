@@ -1,4 +1,4 @@
-"""Safety: what every answer tells a browser to forbid, and whose pages may ask at all."""
+"""Safety: what every answer has a browser forbid, and whose pages may ask at all."""
 
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -55,7 +55,7 @@ async def proper(connection: Guarded, handler: BaseRouteHandler) -> None:
 
 
 def own_page(connection: Guarded, handler: BaseRouteHandler) -> None:
-    """Refuse what a page of somebody else asks, so far as the browser tells."""
+    """Refuse what a page of somebody else asks, as far as the browser shows it."""
     method = connection.scope.get("method", "GET")
     streams = handler.opt.get("streams", False)
     if handler.opt.get("anywhere") or (method in _READS and not streams):

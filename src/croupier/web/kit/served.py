@@ -54,7 +54,7 @@ class Hashing:
         return await self._done(lambda: self._passwords.made(password))
 
     async def tried(self, people: People, name: str, password: str) -> Tried:
-        """A password tried against whoever is called so."""
+        """A password tried against the person of that name."""
         return await self._done(lambda: self._passwords.tried(people, name, password))
 
     async def _done(self, work: Callable[[], T]) -> T:

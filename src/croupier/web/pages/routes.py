@@ -13,8 +13,10 @@ from croupier.web.pages.inspect import page as inspect_page
 from croupier.web.pages.lobby import page as lobby_page
 from croupier.web.pages.people import account as account_page
 from croupier.web.pages.people import door as door_page
+from croupier.web.pages.people import figures, settings
 from croupier.web.pages.people import page as people_page
 from croupier.web.pages.replay import page as replay_page
+from croupier.web.pages.replay import rounds
 from croupier.web.pages.review import page as review_page
 from croupier.web.pages.rulebook import page as rulebook
 from croupier.web.pages.school import course as course_page
@@ -44,11 +46,14 @@ PAGES: Final[tuple[ControllerRouterHandler, ...]] = (
     *strategy_page.ROUTES,
     *rulebook.ROUTES,
     *why_page.ROUTES,
+    *rounds.ROUTES,
     *replay_page.ROUTES,
     *review_page.ROUTES,
     *shown_page.ROUTES,
     *door_page.ROUTES,
     *account_page.ROUTES,
+    *figures.ROUTES,
+    *settings.ROUTES,
     *people_page.ROUTES,
     *desk_page.ROUTES,
     *inspect_page.ROUTES,

@@ -83,6 +83,6 @@ def seen_off(live: Live) -> Live:
 
 
 def laid_again(live: Live, player: str) -> Live:
-    """Somebody lays a wager, or goes: of the one that was handed back nothing more is told."""
+    """Somebody lays a wager, or goes: of the one that was handed back nothing more is shown."""
     left = {one: back for one, back in live.handed_back.items() if one != player}
     return replace(live, handed_back=left)

@@ -65,7 +65,7 @@ LABELS: Final[dict[type, str]] = {
     CollectCards: "Collect the cards",
 }
 _ALWAYS_SHOWN: Final = (CallNoMoreBets(), Deal(), Settle(), CollectCards())
-"""The steps of every Round, told even while they are not due."""
+"""The steps of every Round, shown even while they are not due."""
 
 
 def dealer(post: Post) -> Html:
@@ -236,7 +236,7 @@ def _cut_elsewhere(live: Live) -> Html:
 
 
 def _where(round: Round) -> str:
-    """Where the next card goes; which card it is, nobody is told."""
+    """Where the next card goes; which card it is, nobody sees."""
     falls = next((one for one in decide(round, Deal()) if isinstance(one, CardDealt)), None)
     if falls is None:
         return ""

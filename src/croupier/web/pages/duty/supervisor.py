@@ -164,7 +164,7 @@ def place(post: Post, duty: AnyDuty) -> str:
 
 
 def clauses_of(duty: AnyDuty | Void, round: Round) -> tuple[str, ...]:
-    """By which clauses something that went wrong is dealt with; never told from the cards."""
+    """By which clauses something that went wrong is dealt with; never guessed from the cards."""
     rules = round.rules
     match duty:
         case FindFaceUp() | DrawInError() | OverdrawDealer() | RemoveCard() | BurnInError():

@@ -85,7 +85,7 @@ async def checkpoints_page(visitor: Looker, served: Serving) -> str:
         el(
             "p",
             "A checkpoint signs how far every log had come, and a digest of all in it. Whoever "
-            "holds one can tell later whether anything before it was changed.",
+            "holds one can check later whether anything before it was changed.",
             class_="quiet",
         ),
         el("div", _list(checkpoints), _elsewhere(key), class_="sides"),
@@ -142,7 +142,7 @@ def _elsewhere(key: bytes | None) -> Html:
             "p",
             "An export holds every log and every checkpoint, but not who is who. The verifier "
             "shares nothing with this server: it follows the chains and the signatures, opens "
-            "every card, settles every Round again and comes to each ruling again.",
+            "every card, settles every Round again and makes each ruling again.",
         ),
         el("pre", f"croupier verify {EXPORT}{text}"),
         public,

@@ -207,7 +207,7 @@ def _acts(
 def _take_up(case: DisputeCase, at: str, person: Person, served: Served) -> Html:
     """Who looks at a dispute, and how another takes it up."""
     if case.taken_up_by == person.key:
-        since = f"You look at it since {moment(case.taken_up)}; who filed it was told so."
+        since = f"You look at it since {moment(case.taken_up)}; who filed it can see that."
         return el("p", since, class_="panel")
     who = f"{name_for(case.taken_up_by, served.directory.people)} looks at it."
     return el(

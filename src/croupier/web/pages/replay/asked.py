@@ -1,4 +1,4 @@
-"""Asked: a decision of an ended Round put to whoever looks, and the verdict on what they answer."""
+"""Asked: a decision of an ended Round put to the viewer, and the verdict on the answer."""
 
 import asyncio
 
@@ -19,7 +19,7 @@ from croupier.web.kit.markup import Child, Html, el
 from croupier.web.kit.served import Served
 
 SAME: float = 0.5
-"""Cents below which two calls are worth the same to whoever pays in chips."""
+"""Cents below which two calls are worth the same in chips."""
 
 
 class AskedCall(Struct, frozen=True, kw_only=True):

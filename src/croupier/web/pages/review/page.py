@@ -21,9 +21,9 @@ from croupier.explain.review import (
 from croupier.explain.rulings import came_to
 from croupier.explain.wording import wager_named
 from croupier.money import spoken
-from croupier.protocol.corrections import corrected_by
 from croupier.web.analysis.reviewer import ReviewProgress
 from croupier.web.api.reviews import AskedSpan, ReviewSpan, progress_of, span_of
+from croupier.web.kit.cells import won_or_lost
 from croupier.web.kit.fragments import wants_fragment
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Child, Html, el, facts, panel, sentence, table, wide
@@ -40,7 +40,7 @@ from croupier.web.pages.replay.asked import (
     place,
     situation,
 )
-from croupier.web.pages.replay.page import Replayed, replayed
+from croupier.web.pages.replay.replayed import Replayed, replayed
 
 INDEPENDENT: Final = (
     "Expected values are exact for this table's rules and a full shoe. The standard deviation "
@@ -141,12 +141,7 @@ def review_part(span: ReviewSpan, progress: ReviewProgress, *, own: bool, served
 
 def _known(span: ReviewSpan) -> Review:
     """What is known of Rounds before anything is worked out: what they came to."""
-    rounds = tuple(
-        ReviewedRound(
-            number=one.number, wagered=one.wagered, net=one.net, corrections=one.corrections
-        )
-        for one in span.rounds
-    )
+    rounds = tuple(map(ReviewedRound, span.rounds))
     return Review(table=span.table.live.table, player=span.player, rounds=rounds)
 
 
@@ -175,30 +170,28 @@ def _summary(
     review: Review, span: ReviewSpan, own: bool, served: Served, *, judged: bool = False
 ) -> Html:
     """What Rounds came to, beside what was expected once that is known."""
-    expected = review.expected
+    expected, sums = review.expected, review.sums
     pairs: list[tuple[str, Child]] = [
         ("Rounds", str(len(review.rounds))),
-        ("Wagered", spoken(review.wagered)),
-        ("Net", el("span", signed(review.net), class_=_way(review.net))),
+        ("Wagered", spoken(sums.wagered)),
+        ("Net", el("span", signed(sums.net), class_=won_or_lost(sums.net))),
     ]
-    if review.corrections:
-        pairs.append(("Of it by rulings", signed(corrected_by(review.corrections))))
+    if sums.corrections:
+        pairs.append(("Of it by rulings", signed(sums.corrected)))
     if expected is not None:
         pairs.append(("Expected by the best play", signed(expected.cents)))
         if expected.deviation is not None:
             pairs.append(("Standard deviation", spoken(round(expected.deviation))))
-        sigmas = expected.sigmas(review.net)
+        sigmas = expected.sigmas(sums.net)
         if sigmas is not None and review.is_telling:
             pairs.append(("Above or below", f"{sigmas:+.2f} σ".replace("-", "−")))
     if judged:
         pairs.append(("Given up by calls", spoken(round(review.given_up))))
     if judged and review.is_telling:
         pairs.append(("In a hundred Rounds", spoken(round(review.per_hundred))))
-    result = came_to(review.player, review.net, review.corrections)
+    result = came_to(review.player, sums.net, sums.corrections)
     said = named(result, served.directory.people, review.player if own else "")
-    luck = (
-        None if expected is None else el("p", luck_said(review.net, expected, len(review.rounds)))
-    )
+    luck = None if expected is None else el("p", luck_said(sums.net, expected, len(review.rounds)))
     return panel(
         "What it came to",
         el("p", sentence(said), class_="result"),
@@ -219,10 +212,6 @@ def _without(review: Review, span: ReviewSpan) -> Html | None:
     rules = span.table.live.rules
     said = ", ".join(wager_named(name, rules) for name in names)
     return el("p", f"Without {said}: what is expected of that is not known.", class_="quiet")
-
-
-def _way(net: float) -> str:
-    return "won" if net > 0 else "lost" if net < 0 else ""
 
 
 # ── Mistakes ────────────────────────────────────────────────────────────────────────────────────
@@ -269,7 +258,7 @@ def again_way(span: ReviewSpan, number: int, call: JudgedCall) -> str:
 
 def _every_call(review: Review, span: ReviewSpan, own: bool) -> Html:
     heads = ("Round", "Hand", "Called", "Best", "Worth of each", "Cost", "")
-    rows = [_call(one.number, call, span) for one in review.rounds for call in one.calls]
+    rows = [_call(one.played.number, call, span) for one in review.rounds for call in one.calls]
     heading = "Your calls" if own else "Calls"
     if not rows:
         return panel(heading, el("p", "No Round left more than one lawful call."))

@@ -39,7 +39,7 @@ async def contents(visitor: Looker) -> str:
 
 @cache
 def _body() -> Html:
-    """What the contents say, whoever looks."""
+    """What the contents say to anybody."""
     parts = (
         el("p", "Casino Blackjack as gazetted", class_="kicker"),
         el("h1", "Rulebook"),
@@ -180,7 +180,7 @@ async def search(request: AnyRequest, visitor: Looker, q: FromQuery[str] = "") -
 async def compare(
     visitor: Looker, a: FromQuery[str] = "", b: FromQuery[str] = "", date: FromQuery[str] = ""
 ) -> str:
-    """Compare two editions section by section, or tell what was in force on a day."""
+    """Compare two editions section by section, or show what was in force on a day."""
     return await to_thread(compare_page, a, b, date[:40], visitor)
 
 

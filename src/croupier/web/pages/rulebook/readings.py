@@ -28,7 +28,7 @@ def readings_page(visitor: Visitor) -> str:
 
 @cache
 def _body() -> Html:
-    """What the page says, whoever looks."""
+    """What the page says to anybody."""
     every = reading.readings()
     parts = (
         el("p", "Where the text is torn or silent", class_="kicker"),

@@ -16,11 +16,11 @@ from croupier.school.result_sheet import mark_said, part_said
 from croupier.web.analysis.questions import AskExercise, PosedExercise
 from croupier.web.api.attempts import exercise_asked, prepare, question_of
 from croupier.web.api.courses import SEE, course_of, rules_changed
+from croupier.web.kit.cells import time_shown
 from croupier.web.kit.forms import hidden, posting
 from croupier.web.kit.markup import Child, Html, el, facts, panel, sentence, table, wide
 from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.visitor import Looker, Visitor
-from croupier.web.pages.people.account import moment
 from croupier.web.pages.school.course_list import AT, CHANGED, course_page, crumb, may_do
 from croupier.web.pages.school.page import answer_fields, felts, marked_part
 
@@ -47,7 +47,7 @@ def _offered(one: OfferedCourse, visitor: Visitor) -> str:
     made = (
         ("Law", edition_named(edition(one.course.table.edition))),
         ("Rules", one.made.origin.fingerprint),
-        ("Made", moment(one.made.at)),
+        ("Made", time_shown(one.made.at)),
     )
     return course_page(
         one.course.title,
@@ -105,7 +105,9 @@ def _everybodys(one: OfferedCourse) -> Html:
 def _past(one: AttemptRecord) -> Html:
     passed = one.ended is not None and one.ended.passed
     text = "passed" if passed else "not passed"
-    return el("li", moment(one.begun), ": ", el("a", text, href=f"/school/results/{one.attempt}"))
+    return el(
+        "li", time_shown(one.begun), ": ", el("a", text, href=f"/school/results/{one.attempt}")
+    )
 
 
 # ── Taking it ───────────────────────────────────────────────────────────────────────────────────
@@ -129,8 +131,8 @@ async def taken_page(
     asked = exercise_asked(attempt, one.course, last, text, given_up=text is None)
     posed = await served.tutor.exercise(asked)
     mark, taken = acts.marks_of(attempt, one.course)[-1], attempt.given[-1].milliseconds
-    told = (*_marked(posed, mark, taken), _next(one, visitor, "Next question"))
-    return _frame(one, attempt, visitor, _sides(posed, _shut(posed, asked), *told))
+    shown = (*_marked(posed, mark, taken), _next(one, visitor, "Next question"))
+    return _frame(one, attempt, visitor, _sides(posed, _shut(posed, asked), *shown))
 
 
 def _frame(one: OfferedCourse, attempt: Attempt, visitor: Visitor, *body: Child) -> str:

@@ -23,11 +23,11 @@ from croupier.web.api.courses import (
     result_for,
     rules_changed,
 )
+from croupier.web.kit.cells import time_shown
 from croupier.web.kit.markup import Child, Html, el, facts, panel, table, wide
 from croupier.web.kit.requests import allowed, may
 from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.visitor import Looker, Visitor, inside
-from croupier.web.pages.people.account import moment
 from croupier.web.pages.school.course_list import AT, CHANGED, course_page, crumb
 
 RESULTS: Final = "/school/results"
@@ -69,7 +69,7 @@ def report_row(one: AttemptReport, served: Served, *, named: bool) -> Html:
         "tr",
         el("th", el("bdi", one.name), scope="row") if named else None,
         el("td", el("a", one.title, href=f"{AT}/{one.course}")),
-        el("td", moment(one.begun)),
+        el("td", time_shown(one.begun)),
         el("td", ", ".join(f"{part.in_time}/{part.count}" for part in one.parts), class_="num"),
         el("td", "" if one.ended is None else time_said(one.milliseconds), class_="num"),
         el("td", _state(one)),
@@ -168,9 +168,9 @@ def _parts(result: CourseResult) -> Iterator[Html]:
 
 def _check(result: CourseResult, attempt: Attempt) -> Html:
     assert attempt.closed is not None, "what has a result has ended"
-    told = facts((
+    summary = facts((
         ("Person", result.person),
-        ("Ended", moment(attempt.closed)),
+        ("Ended", time_shown(attempt.closed)),
         ("Seed", str(result.seed)),
         ("Rules", f"{result.fingerprint}, law release {result.law}"),
         ("Digest", el("code", result.digest)),
@@ -180,7 +180,7 @@ def _check(result: CourseResult, attempt: Attempt) -> Html:
         el("code", "croupier school verify FILE"),
         " does so with the JSON, on any machine.",
     )
-    return el("div", told, el("p", *how))
+    return el("div", summary, el("p", *how))
 
 
 def _answers(result: CourseResult, attempt: Attempt) -> Html:

@@ -301,7 +301,7 @@ def marked_part(marks: LessonMarks, edition: str) -> Html:
     if marks.refused:
         return el("p", marks.refused, class_="bad", role="alert", id="marks")
     head = "Right" if marks.right else "Not so"
-    told: tuple[Child, ...] = (
+    verdict: tuple[Child, ...] = (
         el("h2", head, class_="won" if marks.right else "lost"),
         None if marks.right else el("p", f"You answered: {marks.given}."),
         el("p", el("strong", f"Right is: {marks.expected}.")),
@@ -309,7 +309,7 @@ def marked_part(marks: LessonMarks, edition: str) -> Html:
     )
     return el(
         "section",
-        *told,
+        *verdict,
         class_="panel marks",
         id="marks",
         role="status",

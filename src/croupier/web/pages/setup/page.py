@@ -53,7 +53,7 @@ class SetupRequest(Struct, frozen=True):
 
 
 class Judged(Struct, frozen=True):
-    """What the law makes of a table, as the parts of the page that tell it."""
+    """What the law makes of a table, as the parts of the page that show it."""
 
     lawful: bool
     said: str
@@ -70,7 +70,7 @@ class Judged(Struct, frozen=True):
 
 
 class WagerValues(Struct, frozen=True):
-    """What every wager of a table is worth, as the part of the page that tells it."""
+    """What every wager of a table is worth, as the part of the page that shows it."""
 
     parts: dict[str, str]
 

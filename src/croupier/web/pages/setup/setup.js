@@ -1,4 +1,4 @@
-// Setting up a table: every change is judged by the server, which sends the parts that tell it.
+// Setting up a table: every change is judged by the server, which sends the parts that show it.
 import { ask, fresh, say, send, sentence, slug, trouble } from "/static/croupier.js";
 import { morph, parsed } from "/static/morph.js";
 

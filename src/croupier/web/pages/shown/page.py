@@ -27,12 +27,9 @@ from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.titles import table_title
 from croupier.web.kit.visitor import Looker
 from croupier.web.pages.replay.asked import AskedCall, asked_part, made_decisions
-from croupier.web.pages.replay.page import (
-    Replayed,
-    frame_shown,
-    record_of,
-    settled_part,
-)
+from croupier.web.pages.replay.page import frame_shown
+from croupier.web.pages.replay.replayed import Replayed, record_of
+from croupier.web.pages.replay.settled import settled_part
 from croupier.web.pages.why.public import PublicRound, public_round
 from croupier.web.pages.why.recall import replayed_round
 
@@ -157,7 +154,7 @@ def _summary(one: Replayed) -> str:
 
 
 def _came_to(one: Replayed, line: int) -> Html:
-    """What it came to, below the Round: who watches is not told before it is played."""
+    """What it came to, below the Round: who watches does not see it before it is played."""
     return el("div", el("p", _summary(one), class_="result"), settled_part(one, line))
 
 

@@ -62,7 +62,7 @@ async def strategy(name: FromPath[str], visitor: Looker, served: Serving) -> str
 
 @get("/tables/{name:str}/strategy/chart", media_type=MediaType.HTML)
 async def charted(name: FromPath[str], served: Serving) -> str:
-    """Tell the strategy of a table, once it has been worked out."""
+    """Show the strategy of a table, once it has been worked out."""
     live = _live(served, name)
     try:
         async with asyncio.timeout(PATIENCE):

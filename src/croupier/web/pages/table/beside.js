@@ -33,7 +33,7 @@ export async function beside(href, { from = document.activeElement, again = fals
   panel.scrollIntoView({ block: "nearest" });
 }
 
-/** A page as a browser would get it; why is told as a part. */
+/** A page as a browser would get it; why is shown as a part. */
 function read(to) {
   if (to.pathname.includes("/why/")) return ask(to.href);
   const page = new URL(to);

@@ -23,7 +23,7 @@ export function choose_pace(name) {
 
 export const chosen_pace = () => (pace in PACES ? pace : "normal");
 
-/** Show a message: its frames one after another, each told of by `step`, then, by `finish`, all the rest of it. */
+/** Show a message: its frames one after another, each reported by `step`, then, by `finish`, all the rest of it. */
 export function deal(message, felt, step, finish) {
   queue.push(message);
   if (!dealing) run(felt, step, finish);

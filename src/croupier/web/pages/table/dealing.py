@@ -88,18 +88,18 @@ def frames_of(
     passed: Iterable[PassedEvent],
     draw: Callable[[Round], Layers],
     shown: Layers,
-    told: Callable[[int], int | None] = lambda version: None,
+    lines: Callable[[int], int | None] = lambda version: None,
 ) -> tuple[FeltFrame, ...]:
     """What happened, event by event; the results of a Box together.
 
-    ``told``: how many lines of the Round's story had happened by a version.
+    ``lines``: how many lines of the Round's story had happened by a version.
     """
     found = []
     for kind, one in _seen(passed):
         layers = draw(one.round)
         changed = {name: html for name, html in layers.items() if shown.get(name) != html}
         if changed:
-            found.append(FeltFrame(kind, changed, doing(one), told(one.version)))
+            found.append(FeltFrame(kind, changed, doing(one), lines(one.version)))
         shown = layers
     return tuple(found)
 

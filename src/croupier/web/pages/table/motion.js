@@ -1,4 +1,4 @@
-// New cards come from the shoe, chips from whoever lays or pays them; what is lost goes to the tray.
+// New cards come from the shoe, chips from who lays or pays them; what is lost goes to the tray.
 
 const CARD = 220, CHIP = 260, TOTAL = 120, EASE = "cubic-bezier(.2,.7,.2,1)";
 const still = matchMedia("(prefers-reduced-motion: reduce)");

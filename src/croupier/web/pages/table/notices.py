@@ -14,20 +14,20 @@ _BESIDE = el("button", "×", type="button", class_="close", aria_label="Put this
 
 
 def notices(live: Live, viewer: str, people: People) -> Html:
-    """What one viewer is told beside the game; each can be put away, and stays away."""
+    """What one viewer is shown beside the game; each can be put away, and stays away."""
     back = live.handed_back.get(viewer)
-    told = [
+    found = [
         *((_handed_back(live, back),) if back is not None else ()),
         *(_void(live, one, people) for one in voids_of(live, viewer)),
         *(_dispute(live, one, viewer, people) for one in disputes_of(live, viewer)),
     ]
-    return shown(*told)
+    return shown(*found)
 
 
-def shown(*told: Html) -> Html:
+def shown(*found: Html) -> Html:
     """Notices in a corner of the felt: a line, which opens; the script writes it for the last."""
-    opens = el("details", el("summary"), el("div", *told, class_="told"))
-    return el("section", opens, id="notices", class_="notices", role="status", hidden=not told)
+    opens = el("details", el("summary"), el("div", *found, class_="told"))
+    return el("section", opens, id="notices", class_="notices", role="status", hidden=not found)
 
 
 def _notice(name: str, brief: str, *content: Child) -> Html:

@@ -271,18 +271,18 @@ def _message(now: Parts) -> ServerSentEventMessage:
 
 def _said(story: Story, before: Story, live: Live, viewer: str, served: Served) -> tuple[str, ...]:
     """What has happened since, in sentences, and whether it is the viewer's turn."""
-    told = list(newest(story, before)[-_MOST_SAID:])
+    lines = list(newest(story, before)[-_MOST_SAID:])
     turn = None if live.round is None else turn_line(live.round)
     if turn is not None and turn_of(live, viewer):
-        told.append(turn)
+        lines.append(turn)
     people = served.directory.people
-    return tuple(read_out(one, live.rules, people, viewer) for one in told)
+    return tuple(read_out(one, live.rules, people, viewer) for one in lines)
 
 
-def read_out(told: NarrativeLine, rules: TableRules, people: People, you: str) -> str:
+def read_out(line: NarrativeLine, rules: TableRules, people: People, you: str) -> str:
     """A line as it is spoken: where, and what, with its cards in words and no codes."""
-    where = "" if told.who == TABLE else f"{told.who}: "
-    spoken = plainly(tuple(map(_spoken, told.sentence)), rules)
+    where = "" if line.who == TABLE else f"{line.who}: "
+    spoken = plainly(tuple(map(_spoken, line.sentence)), rules)
     return f"{where}{named(spoken, people, you)}"
 
 

@@ -77,18 +77,18 @@ def _rulings(live: Live, story: Story, people: People, you: str) -> Iterator[Htm
         yield el("li", el("span", "Ruling", class_="who"), el("span", said, class_="what"))
 
 
-def _why(name: str, number: int, told: NarrativeLine, left: list[tuple[int, Line]]) -> Html | None:
+def _why(name: str, number: int, said: NarrativeLine, left: list[tuple[int, Line]]) -> Html | None:
     """The way to why a wager was settled so."""
-    found = next((one for one in left if one[1] == told.line), None)
+    found = next((one for one in left if one[1] == said.line), None)
     if found is None:
         return None
     left.remove(found)
     return el("a", "why?", href=f"/tables/{name}/why/{number}/{found[0]}", class_="why")
 
 
-def _look(told: NarrativeLine) -> str:
-    if told.irregular:
+def _look(said: NarrativeLine) -> str:
+    if said.irregular:
         return "irregular"
-    if told.line is None:
+    if said.line is None:
         return ""
-    return "won" if told.line.net > 0 else "lost" if told.line.net < 0 else "even"
+    return "won" if said.line.net > 0 else "lost" if said.line.net < 0 else "even"

@@ -169,8 +169,8 @@ def frames_since(
         return ()
     draw = partial(_moving, table, viewer=viewer, served=served, looks=looks)
     before = next((one for one in reversed(table.passed) if one.version <= version), None)
-    told = readable(table.live, story).told_by
-    return frames_of(passed, draw, draw(before.round) if before else {}, told)
+    lines = readable(table.live, story).lines_by
+    return frames_of(passed, draw, draw(before.round) if before else {}, lines)
 
 
 def lying(table: LiveTable) -> Round:

@@ -16,7 +16,7 @@ const page = `/tables/${encodeURIComponent(table)}`;
 const narrow = matchMedia("(max-width: 699px)"), small = matchMedia("(max-width: 1100px)");
 const bar = () => document.getElementById("bar");
 
-/** Why something is refused is told beside the calls; where it is one line, the rest of it opens by a touch. */
+/** Why something is refused is shown beside the calls; where it is one line, the rest of it opens by a touch. */
 const refusal = document.getElementById("trouble"), READ = 3000;
 felt.append(refusal);
 refusal.addEventListener("click", (event) => {
@@ -63,7 +63,7 @@ function show(data) {
 function going(frame, data) {
   if (turn && data.turn) bar().classList.add("dealing");
   else doing(frame.doing);
-  tell(frame.told, data.parts.round);
+  showLines(frame.told, data.parts.round);
 }
 
 function doing(text) {
@@ -79,7 +79,7 @@ function doing(text) {
 }
 
 /** As much of the Round's story as has happened by now; its title changes when all of it has. */
-function tell(lines, html) {
+function showLines(lines, html) {
   const old = document.querySelector("#round .story");
   if (lines === null || !html || !old) return;
   const next = parsed(html), story = next.querySelector(".story");
@@ -552,7 +552,7 @@ document.addEventListener("keydown", (event) => {
 
 // ── Why, values, tabs ───────────────────────────────────────────────────────────────────────────
 
-/** What is told beside the table is fetched once it is wanted. */
+/** What is shown beside the table is fetched once it is wanted. */
 const why = async (href, from) => {
   const { beside, ended } = await import("/static/beside.js");
   over = ended;

@@ -43,7 +43,7 @@ _NAMES: Final = {
 
 @get("/tables/{name:str}/values", media_type=MediaType.HTML)
 async def values(name: FromPath[str], person: Asker, served: Serving) -> str:
-    """Tell what each call is worth on the hand one is to decide on, and each election."""
+    """Show what each call is worth on the hand one is to decide on, and each election."""
     table = found(served, name)
     live = table.live
     if not served.advises:
@@ -84,8 +84,8 @@ async def _elections(
     for box in sorted({*insured, *early}):
         advised = await served.analyst.elected(live, box)
         if advised is not None:
-            made, told = _elected(advised, box, insured.get(box), early=box in early)
-            rows, said = [*rows, *made], [*said, *told]
+            made, more = _elected(advised, box, insured.get(box), early=box in early)
+            rows, said = [*rows, *made], [*said, *more]
     if rows:
         yield el(
             "div",

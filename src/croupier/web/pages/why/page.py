@@ -108,7 +108,7 @@ class Leaf:
         dispute: DisputeCase | None = None,
         corrections: tuple[Correction, ...] = (),
     ) -> None:
-        """What is told of a Line, people called by name, for somebody, and of their dispute."""
+        """What is said of a Line, people called by name, for somebody, and of their dispute."""
         self.dispute, self.corrections = dispute, corrections
         self.answer, self.of, self.people, self.visitor = answer, of, people, visitor
         self.case, self.edition = answer.case, answer.case.round.edition.id

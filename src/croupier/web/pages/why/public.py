@@ -1,7 +1,7 @@
 """A public Round: one that has ended, as anybody may see it, without anybody's key.
 
-Its address has no secret in it: whoever comes in as a guest may watch a table, so that cards and
-sums of a Round were never secret; who played is, and names are left out unless their owners allow
+Its address has no secret in it: any guest may watch a table, so that cards and sums
+of a Round were never secret; who played is, and names are left out unless their owners allow
 them.
 """
 

@@ -3,7 +3,7 @@
 Everything slow is imported where it is used, so that ``--help`` answers at once.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import click
 
@@ -47,7 +47,7 @@ _DATABASE = click.option(
     help="Proxies whose X-Forwarded headers are believed.",
 )
 @click.option("--open-metrics", is_flag=True, help="Let anybody read /metrics.")
-@click.option("--no-advice", is_flag=True, help="Tell no player what a call is worth.")
+@click.option("--no-advice", is_flag=True, help="Show no player what a call is worth.")
 @click.option(
     "--no-practice", is_flag=True, help="Give nobody a table of their own to practise at."
 )
@@ -57,7 +57,20 @@ _DATABASE = click.option(
     multiple=True,
     help="The key of a witness whose signatures of checkpoints are taken.",
 )
-def serve(no_advice: bool, no_practice: bool, **options: Any) -> int:
+def serve(
+    *,
+    host: str,
+    port: int,
+    data: str | None,
+    database: str,
+    origin: str,
+    log_format: str,
+    trust_proxy: str,
+    open_metrics: bool,
+    no_advice: bool,
+    no_practice: bool,
+    witness: tuple[str, ...],
+) -> int:
     """Open the casino: live tables for people to play at, in a browser.
 
     The first start prints a link by which one person becomes the operator. Exit status: 0 stopped
@@ -65,7 +78,21 @@ def serve(no_advice: bool, no_practice: bool, **options: Any) -> int:
     """
     from croupier.cli.serve import ServeOptions, open_casino
 
-    return open_casino(ServeOptions(advises=not no_advice, practises=not no_practice, **options))
+    return open_casino(
+        ServeOptions(
+            host=host,
+            port=port,
+            data=data,
+            database=database,
+            origin=origin,
+            log_format=log_format,
+            trust_proxy=trust_proxy,
+            open_metrics=open_metrics,
+            advises=not no_advice,
+            practises=not no_practice,
+            witness=witness,
+        )
+    )
 
 
 @click.command()
@@ -81,55 +108,55 @@ def api() -> int:
 @_DATA
 @_DATABASE
 @click.option("--no-checkpoint", is_flag=True, help="Sign no checkpoint first.")
-def export(no_checkpoint: bool, **options: Any) -> int:
+def export(file: str | None, data: str | None, database: str, no_checkpoint: bool) -> int:
     """Write a casino's log out, for `croupier verify` and `croupier import`.
 
     Exit status: 0 written; 2 there is nothing to write, or nowhere to write it.
     """
     from croupier.cli.serve import export_to
 
-    return export_to(sign=not no_checkpoint, **options)
+    return export_to(file, data, database, sign=not no_checkpoint)
 
 
 @click.command("import")
 @FILE
 @_DATA
 @_DATABASE
-def import_(**options: Any) -> int:
+def import_(file: str, data: str | None, database: str) -> int:
     """Take an export into a casino that has no log yet.
 
     Exit status: 0 taken in; 2 refused, and nothing was written.
     """
     from croupier.cli.serve import import_from
 
-    return import_from(**options)
+    return import_from(file, data, database)
 
 
 @click.command()
 @click.argument("folder", metavar="FOLDER")
 @_DATA
-def backup(**options: Any) -> int:
+def backup(folder: str, data: str | None) -> int:
     """Copy a casino, in play or not, into a new folder from which it can be served again.
 
     The copy has every secret of the casino. Exit status: 0 copied; 2 refused.
     """
     from croupier.cli.serve import back_up_to
 
-    return back_up_to(**options)
+    return back_up_to(folder, data)
 
 
 @click.command()
 @click.argument("table", metavar="TABLE")
 @click.argument("number", metavar="N", type=click.IntRange(min=1))
 @click.option("--export", "file", metavar="FILE", required=True, help="An exported log.")
-def recall(**options: Any) -> int:
+def recall(table: str, number: int, file: str) -> int:
     """Print the N-th Round of a live table as a Round record, to settle and adjudicate again.
 
     Exit status: 0 done; 2 there is no such Round, or the export cannot be read.
     """
     from croupier.cli.serve import recall_round
 
-    return recall_round(**options)
+    return recall_round(table, number, file)
 
 
 @click.command()
@@ -145,14 +172,16 @@ def recall(**options: Any) -> int:
     "--witness", metavar="PUBLIC", multiple=True, help="A witness who must have signed, by key."
 )
 @JSON
-def verify(**options: Any) -> int:
+def verify(
+    *, file: str, key: str | None, held: tuple[str, ...], witness: tuple[str, ...], as_json: bool
+) -> int:
     """Check an exported log without the server: chain, cards, money and every settlement.
 
     Exit status: 0 nothing is wrong; 1 something is; 2 the export cannot be read.
     """
     from croupier.cli.verify import verify_export
 
-    return verify_export(**options)
+    return verify_export(file, as_json, key, held, witness)
 
 
 @click.command()

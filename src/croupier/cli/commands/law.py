@@ -1,6 +1,6 @@
 """The commands of croupier law: what the gazettes say, clause by clause, and how sure that is.
 
-The commands are defined here; what each tells and how it looks is imported where it is used.
+The commands are defined here; what each prints and how it looks is imported where it is used.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,7 +10,7 @@ import click
 
 from croupier.cli.options import JSON
 
-Told = Mapping[str, Any]
+Answer = Mapping[str, Any]
 
 _edition = click.option("--edition", "edition_id", metavar="EDITION", help="In this edition only.")
 
@@ -26,7 +26,7 @@ def editions(as_json: bool) -> None:
     """List the editions: since when, how sure, and what is not supplied."""
     from croupier.cli.law.editions import all_editions, show_editions
 
-    _tell(as_json, all_editions, show_editions)
+    _print(as_json, all_editions, show_editions)
 
 
 @law.command()
@@ -42,7 +42,7 @@ def show(clause: tuple[str, ...], edition_id: str | None, as_json: bool) -> None
     from croupier.cli.law.show import what_is
     from croupier.cli.law.show_page import show_clauses
 
-    _tell(as_json, lambda: what_is(" ".join(clause), edition_id), show_clauses)
+    _print(as_json, lambda: what_is(" ".join(clause), edition_id), show_clauses)
 
 
 @law.command()
@@ -50,13 +50,13 @@ def show(clause: tuple[str, ...], edition_id: str | None, as_json: bool) -> None
 @click.option("--jurisdiction", type=click.Choice(["nz", "act"]), help="In this one only.")
 @JSON
 def at(date: str, jurisdiction: str | None, as_json: bool) -> None:
-    """Tell which edition was in force on a DATE such as 2013-05-01, or today.
+    """Show which edition was in force on a DATE such as 2013-05-01, or today.
 
     Exit status: 0 done; 2 there is none, or no such day.
     """
     from croupier.cli.law.editions import on_day, show_day
 
-    _tell(as_json, lambda: on_day(date, jurisdiction), show_day)
+    _print(as_json, lambda: on_day(date, jurisdiction), show_day)
 
 
 @law.command()
@@ -65,13 +65,13 @@ def at(date: str, jurisdiction: str | None, as_json: bool) -> None:
 @click.option("--section", metavar="SECTION", help="In this section only.")
 @JSON
 def diff(old: str, new: str, section: str | None, as_json: bool) -> None:
-    """Tell what is different in edition B from edition A, and which instrument made it so.
+    """Show what is different in edition B from edition A, and which instrument made it so.
 
     Exit status: 0 done; 2 the editions cannot be compared.
     """
     from croupier.cli.law.diff import differences, show_differences
 
-    _tell(as_json, lambda: differences(old, new, section), show_differences)
+    _print(as_json, lambda: differences(old, new, section), show_differences)
 
 
 @law.command()
@@ -80,16 +80,16 @@ def diff(old: str, new: str, section: str | None, as_json: bool) -> None:
 @click.option("--clause", metavar="CLAUSE", help="On this clause or section only.")
 @JSON
 def readings(name: str | None, edition_id: str | None, clause: str | None, as_json: bool) -> None:
-    """List the readings taken where the text is torn, or tell one in full.
+    """List the readings taken where the text is torn, or show one in full.
 
     Exit status: 0 done; 2 there is no such reading, edition or clause.
     """
     from croupier.cli.law.readings import listed, one, show_listed, show_one
 
     if name:
-        _tell(as_json, lambda: one(name, edition_id, clause), show_one)
+        _print(as_json, lambda: one(name, edition_id, clause), show_one)
     else:
-        _tell(as_json, lambda: listed(edition_id, clause), show_listed)
+        _print(as_json, lambda: listed(edition_id, clause), show_listed)
 
 
 @law.command()
@@ -103,7 +103,7 @@ def search(words: tuple[str, ...], edition_id: str | None, as_json: bool) -> Non
     """
     from croupier.cli.law.search import found, show_found
 
-    _tell(
+    _print(
         as_json,
         lambda: found(words, edition_id),
         show_found,
@@ -115,24 +115,24 @@ def search(words: tuple[str, ...], edition_id: str | None, as_json: bool) -> Non
 @_edition
 @JSON
 def coverage(edition_id: str | None, as_json: bool) -> None:
-    """Tell what is done about every clause, and what shows it.
+    """Show what is done about every clause, and what shows it.
 
     Exit status: 0 every clause is accounted for; 1 some await; 2 there is no such edition.
     """
     from croupier.cli.law.coverage import awaiting, covered, show_covered
 
-    _tell(
+    _print(
         as_json, lambda: covered(edition_id), show_covered, good=lambda result: not awaiting(result)
     )
 
 
-def _tell(
+def _print(
     as_json: bool,
-    result: Callable[[], Told],
-    show: Callable[[Told], None],
-    good: Callable[[Told], bool] = bool,
+    result: Callable[[], Answer],
+    show: Callable[[Answer], None],
+    good: Callable[[Answer], bool] = bool,
 ) -> None:
-    """Print what a command tells, as JSON or for people, or why it cannot; end with the status."""
+    """Print an answer, as JSON or for people, or why there is none; end with the status."""
     from croupier.cli.printing import DONE, NOT_AS_EXPECTED, REFUSED, print_json
     from croupier.gazette.errors import GazetteError
 

@@ -1,0 +1,82 @@
+"""The commands of croupier table: set one up, print its sign, draw its layout.
+
+Everything slow is imported where it is used, so that ``--help`` answers at once.
+"""
+
+import click
+
+from croupier.cli.options import BACKFILL, FILES, JSON, JSON_EACH, TABLE
+
+
+@click.group()
+def table() -> None:
+    """Set up a table."""
+
+
+@table.command()
+@FILES
+@JSON_EACH
+@BACKFILL
+def check(files: tuple[str, ...], as_json: bool, backfill: str | None) -> int:
+    """Check whether a table is lawful: every value with its clause, every notice, every refusal.
+
+    Several files are tables of one casino. Exit status: 0 lawful; 2 refused.
+    """
+    from croupier.cli.table import check_tables
+
+    return check_tables(files, as_json, backfill)
+
+
+@table.command()
+@TABLE
+@click.option("--svg", "svg_to", metavar="TO", help="Write the sign as a picture to this file.")
+@click.option("--pdf", "pdf_to", metavar="TO", help="Write the sign as a PDF to this file.")
+@click.option("--clauses", is_flag=True, help="Put the clause of each line in the margin.")
+@JSON
+@BACKFILL
+def sign(
+    file: str,
+    *,
+    svg_to: str | None,
+    pdf_to: str | None,
+    clauses: bool,
+    as_json: bool,
+    backfill: str | None,
+) -> int:
+    """Print the sign a table must display: limits, modifications, versions, pay scales.
+
+    Exit status: 0 printed or written; 2 the table is refused.
+    """
+    from croupier.cli.sign import write_sign
+
+    return write_sign(
+        file, svg_to=svg_to, pdf_to=pdf_to, clauses=clauses, as_json=as_json, backfill=backfill
+    )
+
+
+@table.command()
+@TABLE
+@click.option("--svg", "svg_to", metavar="TO", required=True, help="Write the picture here.")
+@BACKFILL
+def cloth(file: str, svg_to: str, backfill: str | None) -> int:
+    """Draw the layout of a table: Boxes, side wagers, insurance line, inscriptions.
+
+    Exit status: 0 drawn; 2 the table is refused.
+    """
+    from croupier.cli.cloth import write_cloth
+
+    return write_cloth(file, svg_to, backfill)
+
+
+@table.command()
+@TABLE
+@JSON
+@BACKFILL
+def prompts(file: str, as_json: bool, backfill: str | None) -> int:
+    """List what a table asks people to do or confirm, moment by moment, each with its clause.
+
+    Exit status: 0 done; 2 the table is refused.
+    """
+    from croupier.cli.prompts import print_prompts
+
+    return print_prompts(file, as_json, backfill)
