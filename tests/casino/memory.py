@@ -78,6 +78,11 @@ class MemoryStore:
         self._writing: set[tuple[Write, ...]] = set()
         self.dead = False
 
+    @property
+    def halted(self) -> str:
+        """Why nothing is written any more."""
+        return "the server is gone" if self.dead else ""
+
     async def claim(self, owner: str) -> int:
         """Take the store over."""
         self.disk.token += 1

@@ -4,11 +4,15 @@ import asyncio
 import re
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
 from typing import Final
 
+from croupier.casino.background import Background
 from croupier.casino.courses.service import Courses
-from croupier.casino.store.follower import ended, keep_up
-from croupier.casino.store.port import Answer, EventStore, Halted, Spoilt, Stale
+from croupier.casino.heartbeat import Heartbeat
+from croupier.casino.store.follower import keep_up
+from croupier.casino.store.port import Answer, EventStore, Halted, Spoilt, Stale, StoreError
 from croupier.casino.store.vault import Vault
 from croupier.casino.table.live_table import LiveTable, Sent, lawful, resume, stream_of
 from croupier.casino.tournaments import acts
@@ -52,7 +56,10 @@ class Casino:
         self._resuming = asyncio.Lock()
         self.practising = asyncio.Lock()
         """Held while somebody's own table is looked for or opened: nobody has two of them."""
-        self._following: asyncio.Task[None] | None = None
+        self.background = Background()
+        self.heartbeat = Heartbeat()
+        self._unresumed: set[str] = set()
+        """Tables that could not be resumed because the store or the vault did not answer."""
 
     async def start(self, owner: str) -> None:
         """Join those who write to the store, and resume every table as its log has it.
@@ -65,7 +72,7 @@ class Casino:
                 await self._resume(stream.removeprefix(_PREFIX))
             await self.tournaments.heard(stream, 1)
             await self.courses.heard(stream, 1)
-        self._following = asyncio.create_task(keep_up(self.store, self._heard))
+        self.background.begin("following the tables", partial(keep_up, self.store, self._heard))
 
     async def _resume(self, name: str) -> None:
         """Resume a table, once; one whose log is spoilt keeps no other closed."""
@@ -77,8 +84,18 @@ class Casino:
             except Spoilt as why:
                 self.halted[name] = str(why)
                 return
+            except StoreError:
+                self._unresumed.add(name)
+                raise
+            self._unresumed.discard(name)
             if not (table.live.owner and table.live.closed):  # nobody is led to it any more
                 self._tables[name] = table
+
+    async def resume_rest(self) -> None:
+        """Resume the tables for which the store or the vault did not answer."""
+        for name in tuple(self._unresumed):
+            with suppress(StoreError):
+                await self._resume(name)
 
     async def _heard(self, stream: str, version: int) -> None:
         """A stream has come to a version, by whomever."""
@@ -172,7 +189,7 @@ class Casino:
 
     async def close(self) -> None:
         """Finish what is under way."""
-        await ended(self._following)
+        await self.background.close()
         await self.store.close()
 
 

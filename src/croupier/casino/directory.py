@@ -3,8 +3,10 @@
 import asyncio
 import os
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
+from croupier.casino.background import Background
 from croupier.casino.casino import Clock, milliseconds
 from croupier.casino.people import sessions
 from croupier.casino.people.events import STREAM, AnyPeopleEvent, read, written
@@ -12,7 +14,7 @@ from croupier.casino.people.passwords import Passwords
 from croupier.casino.people.state import People, Person, folded
 from croupier.casino.people.tokens import Issued
 from croupier.casino.store.chain import FIRST, holds
-from croupier.casino.store.follower import ended, keep_up
+from croupier.casino.store.follower import keep_up
 from croupier.casino.store.port import EventStore, Spoilt, Stale
 from croupier.casino.table.live_table import BUSY, TRIES, Sent
 from croupier.rules.refusal import Refusal
@@ -31,7 +33,7 @@ class Directory:
         self.passwords = passwords or Passwords()
         self.people, self._version, self._hash = People(), 0, FIRST
         self._turn = asyncio.Lock()
-        self._following: asyncio.Task[None] | None = None
+        self.background = Background()
 
     async def start(self) -> None:
         """Know everybody the log knows, and from now on whom other processes let in and out."""
@@ -39,11 +41,11 @@ class Directory:
         await self.catch_up()
         if self._version < number:
             raise Spoilt(f"{STREAM} ends at {self._version}, but {number} was acknowledged")
-        self._following = asyncio.create_task(keep_up(self._store, self._heard))
+        self.background.begin("following the people", partial(keep_up, self._store, self._heard))
 
     async def close(self) -> None:
         """Follow what others write no longer."""
-        await ended(self._following)
+        await self.background.close()
 
     async def _heard(self, stream: str, version: int) -> None:
         if stream == STREAM and version > self._version:

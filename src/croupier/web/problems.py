@@ -10,7 +10,14 @@ from litestar.types import ExceptionHandlersMap
 from croupier.casino.limits import LimitReached
 from croupier.casino.people.registration import WrongPassword
 from croupier.casino.people.sessions import NotIn
-from croupier.casino.store.port import Fenced, Halted, Mismatched, Stale, StoreError
+from croupier.casino.store.port import (
+    Fenced,
+    Halted,
+    Mismatched,
+    Stale,
+    StoreError,
+    Unavailable,
+)
 from croupier.protocol.messages import MOST_BYTES, Problem
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.sentence import Sentence, listed, parts
@@ -33,6 +40,8 @@ KINDS: Final = {
     503: ("halted", "Halted"),
 }
 """What each status stands for: the end of its type, and its title."""
+AGAIN: Final = 1
+"""Seconds after which something is sent again that could not be done for a moment."""
 _DETAILS: Final = {
     404: "there is nothing of this name here",
     405: "this is not done by such a request",
@@ -73,6 +82,10 @@ def _store(request: AnyRequest, wrong: StoreError) -> Response[Any]:
     match wrong:
         case Halted() | Fenced():
             return problem(request, 503, "the table has been halted; nothing is written any more")
+        case Unavailable():
+            answer = problem(request, 503, "this cannot be done at the moment: send it again")
+            answer.headers["retry-after"] = str(AGAIN)
+            return answer
         case Mismatched():
             return problem(request, 409, "this id was used for something else")
         case Stale():

@@ -8,6 +8,7 @@ import signal
 import socket
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any, Final
@@ -17,6 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.casino import audit
+from croupier.casino.background import Work
 from croupier.casino.cash_out import see_off
 from croupier.casino.casino import Casino
 from croupier.casino.directory import Directory
@@ -25,7 +27,6 @@ from croupier.casino.people import registration, sessions
 from croupier.casino.practice import TABLE
 from croupier.casino.process_tuning import tune
 from croupier.casino.scheduler import attend
-from croupier.casino.store.follower import ended
 from croupier.casino.store.port import EventStore, StoreError
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault, Vault
@@ -44,8 +45,8 @@ SWEEP_EVERY: Final = 60
 """Seconds after which sessions whose time is up are ended."""
 PREPARE_EVERY: Final = 1.0
 """Seconds after which the analyst is made ready for tables that were opened meanwhile."""
-CHECKPOINT_EVERY: Final = 10
-"""Sweeps after which a checkpoint is signed, if anything has happened."""
+CHECKPOINT_EVERY: Final = 600
+"""Seconds after which a checkpoint is signed."""
 PATIENCE: Final = 10
 """Seconds in which requests under way may finish once the server is to stop."""
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
@@ -136,10 +137,9 @@ async def running(
         await _invite(served, where, say)
         served.key = audit.signing_key(where.folder / KEY)
         at_last.push_async_callback(_checkpoint, served)
-        at_last.push_async_callback(ended, _begun(attend(served.casino, pace)))
-        at_last.push_async_callback(ended, _begun(_keep(served)))
-        at_last.push_async_callback(ended, _begun(_prepare(served)))
-        at_last.push_async_callback(ended, _begun(served.edges.keep_working()))
+        at_last.push_async_callback(served.background.close)
+        for name, work in _beside(served, pace).items():
+            served.background.begin(name, work)
         served.started = True
         try:
             yield
@@ -147,16 +147,15 @@ async def running(
             served.started = False
 
 
-def _begun(work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
-    """Work that goes on beside the rest; if it ends by itself, the log tells."""
-
-    def over(task: "asyncio.Task[None]") -> None:
-        if not task.cancelled():
-            _LOG.error("trouble", exc_info=task.exception())
-
-    task = asyncio.create_task(work)
-    task.add_done_callback(over)
-    return task
+def _beside(served: Served, pace: Pace) -> dict[str, Work]:
+    """What goes on beside the requests, by name."""
+    return {
+        "attending to the tables": partial(attend, served.casino, pace),
+        "ending sessions": partial(_sweep, served),
+        "signing checkpoints": partial(_sign, served),
+        "preparing the analyst": partial(_prepare, served),
+        "working out house edges": served.edges.keep_working,
+    }
 
 
 async def _start(served: Served) -> None:
@@ -184,18 +183,21 @@ def _shown(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-async def _keep(served: Served) -> None:
-    """Now and then end sessions whose time is up, and sign how far everything has come."""
-    sweeps = 0
+async def _sweep(served: Served) -> None:
+    """Now and then end sessions whose time is up, and have who is gone leave the tables."""
     while True:
         await asyncio.sleep(SWEEP_EVERY)
         with suppress(StoreError, Refusal):
             await served.directory.note(sessions.sweep)
             await see_off(served.casino, served.directory.people)
         served.forget_gone()
-        sweeps += 1
-        if sweeps % CHECKPOINT_EVERY == 0:
-            await _checkpoint(served)
+
+
+async def _sign(served: Served) -> None:
+    """Now and then sign how far everything has come."""
+    while True:
+        await asyncio.sleep(CHECKPOINT_EVERY)
+        await _checkpoint(served)
 
 
 async def _prepare(served: Served) -> None:

@@ -79,6 +79,10 @@ class Fenced(StoreError):
     """Another server has taken this store over; this one writes no more."""
 
 
+class Unavailable(StoreError):
+    """The store or the vault does not answer now; nothing was written, and it may be sent again."""
+
+
 class Halted(StoreError):
     """The disk did not take a write, or what lies on it is not what was written."""
 
@@ -96,6 +100,10 @@ def again(write: Write, request: bytes, answer: Answer) -> Answer:
 
 class EventStore(Protocol):
     """A log of events, append-only, one total order a stream."""
+
+    @property
+    def halted(self) -> str:
+        """Why nothing is written any more; nothing where it is."""
 
     async def claim(self, owner: str) -> int:
         """Take the store over: writers that claimed or joined before are fenced off from now on."""

@@ -104,6 +104,11 @@ class PostgresStore:
 
     # ── Writing ─────────────────────────────────────────────────────────────────────────────
 
+    @property
+    def halted(self) -> str:
+        """Why nothing is written any more; nothing where it is."""
+        return self._halted
+
     async def claim(self, owner: str) -> int:
         """Take the store over: writers that claimed or joined before are fenced off from now on."""
         self._token = await self._finished(self._attempt(lambda db: _claimed(db, owner)))

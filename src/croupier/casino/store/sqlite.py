@@ -9,7 +9,16 @@ from typing import Any, Final, NamedTuple, TypeVar
 from croupier.casino.store.backfill import Backfill
 from croupier.casino.store.batch import Batch, Head
 from croupier.casino.store.committer import Committed, Committer, Job
-from croupier.casino.store.port import Answer, Entry, Halted, Snapshot, Spoilt, StoreError, Write
+from croupier.casino.store.port import (
+    Answer,
+    Entry,
+    Halted,
+    Snapshot,
+    Spoilt,
+    StoreError,
+    Unavailable,
+    Write,
+)
 from croupier.casino.store.statements import HEADS
 
 T = TypeVar("T")
@@ -17,6 +26,16 @@ CACHE: Final = 8_192
 """KiB of the file the writer keeps at hand."""
 PAGE: Final = 500
 """Entries read at a time."""
+PATIENCE: Final = 0.05
+"""Seconds a file that another program has locked is waited for: every table waits meanwhile."""
+_BYTE: Final = 0xFF
+"""SQLite's codes are told apart by their last byte."""
+_PASSING: Final = frozenset(
+    (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_NOMEM)
+)
+"""Trouble that leaves the file as it was: locked, or no descriptor or memory left."""
+_UNREAD: Final = _PASSING | {sqlite3.SQLITE_IOERR}
+"""Trouble with reading that says nothing of what lies in the file."""
 _SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS entries (
     number INTEGER PRIMARY KEY,
@@ -93,6 +112,11 @@ class SqliteStore:
 
     # ── Writing ─────────────────────────────────────────────────────────────────────────────
 
+    @property
+    def halted(self) -> str:
+        """Why nothing is written any more; nothing where it is."""
+        return self._halted
+
     async def claim(self, owner: str) -> int:
         """Take the store over: writers that claimed or joined before are fenced off from now on."""
         self._token = await self._submit(lambda _: self._claimed(owner))
@@ -127,7 +151,7 @@ class SqliteStore:
         try:
             return self._halt(jobs) if self._halted else self._transacted(jobs)
         except sqlite3.Error as trouble:
-            return self._halt(jobs, trouble)
+            return self._given_up(jobs, trouble)
 
     def _transacted(self, jobs: Sequence[Doing]) -> list[Did]:
         self._db.execute("BEGIN IMMEDIATE")
@@ -168,7 +192,7 @@ class SqliteStore:
         try:
             self._db.execute("COMMIT")
         except sqlite3.Error as trouble:
-            return self._halt([one.job for one in done], trouble)
+            return self._given_up([one.job for one in done], trouble)
         self._backfill.written(len(done))
         return done
 
@@ -182,13 +206,24 @@ class SqliteStore:
         try:
             self._backfill.finish(self._db)
         except sqlite3.Error as trouble:
-            self._halt([], trouble)
+            self._given_up([], trouble)
+
+    def _given_up(self, jobs: Sequence[Doing], trouble: sqlite3.Error) -> list[Did]:
+        """Nothing is acknowledged; after trouble that passes, all of it may be sent again."""
+        try:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+        except sqlite3.Error:
+            return self._halt(jobs, trouble)
+        if not _is(trouble, _PASSING):
+            return self._halt(jobs, trouble)
+        self._heads.clear()
+        why = f"the store cannot be written now: {trouble}"
+        return [Committed(job, None, Unavailable(why)) for job in jobs]
 
     def _halt(self, jobs: Sequence[Doing], trouble: sqlite3.Error | None = None) -> list[Did]:
         """Nothing is acknowledged, and nothing is written any more."""
         self._halted = self._halted or f"the store cannot be written: {trouble}"
-        if self._db.in_transaction:
-            self._db.execute("ROLLBACK")
         return [Committed(job, None, Halted(self._halted)) for job in jobs]
 
     # ── Reading ─────────────────────────────────────────────────────────────────────────────
@@ -198,7 +233,8 @@ class SqliteStore:
         try:
             return self._reads.execute(query, about).fetchall()
         except sqlite3.Error as trouble:
-            raise Spoilt(f"the store cannot be read: {trouble}") from trouble
+            kind = Unavailable if _is(trouble, _UNREAD) else Spoilt
+            raise kind(f"the store cannot be read: {trouble}") from trouble
 
     async def answered(self, stream: str, command: str) -> Answer | None:
         """What a command was answered with, if it was."""
@@ -263,7 +299,12 @@ class SqliteStore:
 
 
 def _connected(file: Path | str) -> sqlite3.Connection:
-    return sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+    return sqlite3.connect(file, PATIENCE, isolation_level=None, check_same_thread=False)
+
+
+def _is(trouble: sqlite3.Error, kinds: frozenset[int]) -> bool:
+    """Is it trouble of one of these kinds? What SQLite itself did not report is of none."""
+    return getattr(trouble, "sqlite_errorcode", 0) & _BYTE in kinds
 
 
 def _prepare(db: sqlite3.Connection) -> None:

@@ -10,6 +10,7 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 from msgspec import Struct, field
 
+from croupier.casino.background import Background
 from croupier.casino.casino import Casino
 from croupier.casino.directory import Directory
 from croupier.casino.limits import LimitKind, LimitReached, Limits
@@ -95,6 +96,8 @@ class Served(Struct, kw_only=True, dict=True):
     """Whether players are shown the exact value of every call."""
     practises: bool = True
     """Whether anybody may have a table of their own to practise at."""
+    background: Background = field(default_factory=Background)
+    """What goes on beside the requests."""
     started: bool = True
     """Whether every table has been resumed."""
 
