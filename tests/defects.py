@@ -52,6 +52,7 @@ LIMITS: Final = f"{_CASINO}test_limits.py"
 PEOPLE: Final = f"{_CASINO}test_people.py"
 STORE: Final = f"{_CASINO}test_store.py"
 TABLES: Final = f"{_CASINO}test_tables.py"
+LONG_LOGS: Final = f"{_CASINO}test_long_logs.py"
 JOURNAL: Final = f"{_CASINO}test_journal.py"
 DISPUTES: Final = f"{_CASINO}test_disputing.py"
 BATTERY: Final = "tests/fairness/test_battery.py"
@@ -99,6 +100,22 @@ DEFECTS: Final = (
     Defect("ready though a table cannot go on", "croupier.web.api.operations",
            "    yield from (f\"{text}.\" for text in casino.heartbeat.wrong(open_))\n", "",
            f"{_WEB}test_operations.py::test_ready_says_what_keeps_the_tables_from_moving"),
+    # Long logs
+    Defect("the log is read on the event loop", _C + "store.sqlite_reads",
+           "            loop = asyncio.get_running_loop()\n", "            return work(*about)\n",
+           f"{LONG_LOGS}::test_the_event_loop_goes_on_while_the_file_is_slow"),
+    Defect("the index of Rounds is believed", _L + "recall",
+           "(counted and logged.number != number)", "False",
+           f"{LONG_LOGS}::test_an_index_that_is_wrong_is_not_believed"),
+    Defect("a Round is looked for from the first entry", _L + "recall",
+           "store.read(stream, begun):", "store.read(stream):",
+           f"{LONG_LOGS}::test_a_round_is_read_and_nothing_else"),
+    Defect("pages of long logs are worked through side by side", _C + "heavy_reads",
+           "asyncio.Semaphore(1)", "asyncio.Semaphore(20)",
+           f"{LONG_LOGS}::test_one_page_at_a_time_in_the_order_they_were_asked_for"),
+    Defect("anybody may have any number of long logs read", _C + "heavy_reads",
+           "self._held[who] >= self._per_person", "False",
+           f"{LONG_LOGS}::test_one_long_read_too_many_is_refused"),
     # Money
     Defect("float cents", _C + "money",
            "amounts[keeper] -= sign * line.net",

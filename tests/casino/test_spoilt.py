@@ -147,7 +147,7 @@ def test_an_entry_since_the_snapshot_that_was_changed_opens_no_table(
 def test_an_opening_that_was_changed_opens_no_table(folder: Path) -> None:
     change(folder, "DELETE FROM snapshots WHERE stream = 'table/t1'")
     change(folder, "UPDATE entries SET at = 7 WHERE stream = 'table/t1' AND version = 1")
-    assert halted(folder) == "table/t1 does not begin with the opening of a table"
+    assert halted(folder) == "table/t1 1 does not follow what is before it"
 
 
 def test_a_log_that_lost_its_end_opens_no_table(folder: Path) -> None:

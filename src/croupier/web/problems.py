@@ -7,6 +7,7 @@ from litestar import Response
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
+from croupier.casino.heavy_reads import ReadsFull
 from croupier.casino.limits import LimitReached
 from croupier.casino.people.registration import WrongPassword
 from croupier.casino.people.sessions import NotIn
@@ -48,7 +49,14 @@ _DETAILS: Final = {
     413: f"a message is no longer than {MOST_BYTES} bytes",
     415: "a message is JSON, and says so",
 }
-_STATUS: Final = {LimitReached: 429, NotIn: 401, WrongPassword: 403, Forbidden: 403, NotThere: 404}
+_STATUS: Final = {
+    LimitReached: 429,
+    ReadsFull: 429,
+    NotIn: 401,
+    WrongPassword: 403,
+    Forbidden: 403,
+    NotThere: 404,
+}
 _LOG: Final = logging.getLogger("croupier")
 
 
@@ -68,7 +76,7 @@ def problem(
 
 def _refused(request: AnyRequest, wrong: Refusal) -> Response[Any]:
     answer = problem(request, _STATUS.get(type(wrong), 409), wrong.sentence, wrong.clauses)
-    if isinstance(wrong, LimitReached):
+    if isinstance(wrong, LimitReached | ReadsFull):
         answer.headers["retry-after"] = str(wrong.seconds)
     return answer
 

@@ -22,6 +22,7 @@ from croupier.casino.background import Work
 from croupier.casino.cash_out import see_off
 from croupier.casino.casino import Casino
 from croupier.casino.directory import Directory
+from croupier.casino.heavy_reads import ReadsFull
 from croupier.casino.limits import Limits
 from croupier.casino.people import registration, sessions
 from croupier.casino.practice import TABLE
@@ -47,6 +48,8 @@ PREPARE_EVERY: Final = 1.0
 """Seconds after which the analyst is made ready for tables that were opened meanwhile."""
 CHECKPOINT_EVERY: Final = 600
 """Seconds after which a checkpoint is signed."""
+LONG: Final = 2_000
+"""Entries of a log whose history is read before anybody asks for it."""
 PATIENCE: Final = 10
 """Seconds in which requests under way may finish once the server is to stop."""
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
@@ -133,6 +136,7 @@ async def running(
         at_last.push_async_callback(served.analyst.close)
         at_last.push_async_callback(served.tutor.close)
         at_last.push_async_callback(served.reviewer.close)
+        at_last.push_async_callback(served.histories.close)
         await _start(served)
         await _invite(served, where, say)
         served.key = audit.signing_key(where.folder / KEY)
@@ -155,6 +159,7 @@ def _beside(served: Served, pace: Pace) -> dict[str, Work]:
         "signing checkpoints": partial(_sign, served),
         "preparing the analyst": partial(_prepare, served),
         "working out house edges": served.edges.keep_working,
+        "reading histories": partial(_read_histories, served),
     }
 
 
@@ -209,6 +214,18 @@ async def _prepare(served: Served) -> None:
             if served.advises_at(live) and live.rules.fingerprint not in ready:
                 ready.add(live.rules.fingerprint)
                 await served.analyst.warm(live)
+        await asyncio.sleep(PREPARE_EVERY)
+
+
+async def _read_histories(served: Served) -> None:
+    """Have what was played at tables with a long log read before somebody asks for it."""
+    read: set[str] = set()
+    while True:
+        for table in tuple(served.casino):
+            if table.version >= LONG and table.live.table not in read:
+                with suppress(ReadsFull, StoreError):
+                    await served.histories.of(table)
+                    read.add(table.live.table)
         await asyncio.sleep(PREPARE_EVERY)
 
 

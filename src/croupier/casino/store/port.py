@@ -1,9 +1,11 @@
 """Port: what every event store does, and what it may answer."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct
+
+from croupier.casino.store.marks import Mark
 
 
 class Entry(Struct, frozen=True):
@@ -123,8 +125,24 @@ class EventStore(Protocol):
     async def answered(self, stream: str, command: str) -> Answer | None:
         """What a command was answered with, if it was."""
 
+    @property
+    def spoilt(self) -> Mapping[str, str]:
+        """The streams found spoilt when they were read, and what is wrong with each."""
+
     def read(self, stream: str, after: int = 0) -> AsyncIterator[Entry]:
-        """The entries of a stream beyond a version, in order."""
+        """The entries of a stream beyond a version, in order.
+
+        Each is held against the chain from the entry before the first on; raises Spoilt.
+        """
+
+    def marked(self, stream: str, mark: Mark, skip: int = 0) -> AsyncIterator[Entry]:
+        """The entries of a kind, in order, without the first so many; checked like any other."""
+
+    async def last_marked(self, stream: str, mark: Mark, upto: int) -> Entry | None:
+        """The last entry of a kind up to a version, if there is one."""
+
+    async def count_marked(self, stream: str, mark: Mark, upto: int) -> int:
+        """How many entries of a kind there are up to a version."""
 
     async def version(self, stream: str) -> int:
         """How many entries a stream has."""

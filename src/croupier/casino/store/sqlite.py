@@ -2,13 +2,14 @@
 
 import sqlite3
 from asyncio import Event
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from croupier.casino.store.backfill import Backfill
 from croupier.casino.store.batch import Batch, Head
 from croupier.casino.store.committer import Committed, Committer, Job
+from croupier.casino.store.marks import Mark
 from croupier.casino.store.port import (
     Answer,
     Entry,
@@ -19,23 +20,19 @@ from croupier.casino.store.port import (
     Unavailable,
     Write,
 )
+from croupier.casino.store.sqlite_reads import (
+    COUNT_MARKED,
+    INDEX,
+    PASSING,
+    PATIENCE,
+    SqliteReads,
+    is_of,
+)
 from croupier.casino.store.statements import HEADS
 
 T = TypeVar("T")
 CACHE: Final = 8_192
 """KiB of the file the writer keeps at hand."""
-PAGE: Final = 500
-"""Entries read at a time."""
-PATIENCE: Final = 0.05
-"""Seconds a file that another program has locked is waited for: every table waits meanwhile."""
-_BYTE: Final = 0xFF
-"""SQLite's codes are told apart by their last byte."""
-_PASSING: Final = frozenset(
-    (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_NOMEM)
-)
-"""Trouble that leaves the file as it was: locked, or no descriptor or memory left."""
-_UNREAD: Final = _PASSING | {sqlite3.SQLITE_IOERR}
-"""Trouble with reading that says nothing of what lies in the file."""
 _SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS entries (
     number INTEGER PRIMARY KEY,
@@ -102,7 +99,7 @@ class SqliteStore:
         except sqlite3.Error as trouble:
             self._db.close()
             raise Spoilt(f"the store cannot be opened: {trouble}") from trouble
-        self._reads = _connected(file)
+        self._reads = SqliteReads(file)
         self._token = 0
         self._halted: str = ""
         self._backfill = Backfill(_connected(file))
@@ -215,7 +212,7 @@ class SqliteStore:
                 self._db.execute("ROLLBACK")
         except sqlite3.Error:
             return self._halt(jobs, trouble)
-        if not _is(trouble, _PASSING):
+        if not is_of(trouble, PASSING):
             return self._halt(jobs, trouble)
         self._heads.clear()
         why = f"the store cannot be written now: {trouble}"
@@ -228,61 +225,58 @@ class SqliteStore:
 
     # ── Reading ─────────────────────────────────────────────────────────────────────────────
 
-    def _rows(self, query: str, *about: object) -> list[tuple[Any, ...]]:
-        """What is found, unless the file is spoilt."""
-        try:
-            return self._reads.execute(query, about).fetchall()
-        except sqlite3.Error as trouble:
-            kind = Unavailable if _is(trouble, _UNREAD) else Spoilt
-            raise kind(f"the store cannot be read: {trouble}") from trouble
+    @property
+    def spoilt(self) -> Mapping[str, str]:
+        """The streams found spoilt when they were read, and what is wrong with each."""
+        return self._reads.spoilt
 
     async def answered(self, stream: str, command: str) -> Answer | None:
         """What a command was answered with, if it was."""
-        found = self._rows(
-            "SELECT answer, version FROM answers WHERE stream = ? AND command = ?",
-            stream,
-            command,
-        )
+        query = "SELECT answer, version FROM answers WHERE stream = ? AND command = ?"
+        found = await self._reads.rows(query, stream, command)
         return Answer(*found[0]) if found else None
 
-    async def read(self, stream: str, after: int = 0) -> AsyncIterator[Entry]:
-        """The entries of a stream beyond a version, in order."""
-        while True:
-            page = self._rows(
-                "SELECT number, stream, version, at, command, body, hash FROM entries"
-                " WHERE stream = ? AND version > ? ORDER BY version LIMIT ?",
-                stream,
-                after,
-                PAGE,
-            )
-            for row in page:
-                yield Entry(*row)
-            if len(page) < PAGE:
-                return
-            after = page[-1][2]
+    def read(self, stream: str, after: int = 0) -> AsyncIterator[Entry]:
+        """The entries of a stream beyond a version, in order, each checked as it is read."""
+        return self._reads.read(stream, after)
+
+    def marked(self, stream: str, mark: Mark, skip: int = 0) -> AsyncIterator[Entry]:
+        """The entries of a kind, in order, without the first so many; checked like any other."""
+        return self._reads.marked(stream, mark, skip)
+
+    async def last_marked(self, stream: str, mark: Mark, upto: int) -> Entry | None:
+        """The last entry of a kind up to a version, if there is one."""
+        return await self._reads.last_marked(stream, mark, upto)
+
+    async def count_marked(self, stream: str, mark: Mark, upto: int) -> int:
+        """How many entries of a kind there are up to a version."""
+        return await self._number(COUNT_MARKED, stream, mark.value, upto)
 
     async def version(self, stream: str) -> int:
         """How many entries a stream has."""
-        found = self._rows("SELECT max(version) FROM entries WHERE stream = ?", stream)
-        return int(found[0][0] or 0)
+        return await self._number("SELECT max(version) FROM entries WHERE stream = ?", stream)
 
     async def acknowledged(self, stream: str) -> int:
         """How far a stream had come by what was answered, whatever its entries say."""
-        found = self._rows("SELECT max(version) FROM answers WHERE stream = ?", stream)
+        return await self._number("SELECT max(version) FROM answers WHERE stream = ?", stream)
+
+    async def _number(self, query: str, *about: object) -> int:
+        found = await self._reads.rows(query, *about)
         return int(found[0][0] or 0)
 
     async def streams(self) -> Sequence[str]:
         """The streams there are, by name."""
-        return [name for name, _ in self._rows(HEADS)]
+        return [name for name, _ in await self._reads.rows(HEADS)]
 
     async def kept(self, stream: str) -> Snapshot | None:
         """The snapshot of a stream, if there is one."""
-        found = self._rows("SELECT version, body FROM snapshots WHERE stream = ?", stream)
+        query = "SELECT version, body FROM snapshots WHERE stream = ?"
+        found = await self._reads.rows(query, stream)
         return Snapshot(*found[0]) if found else None
 
     async def follow(self) -> AsyncIterator[tuple[str, int]]:
         """How far each stream has come; then nothing, for nobody else writes here."""
-        for stream, version in self._rows(HEADS):
+        for stream, version in await self._reads.rows(HEADS):
             yield stream, version
         await Event().wait()
 
@@ -302,16 +296,12 @@ def _connected(file: Path | str) -> sqlite3.Connection:
     return sqlite3.connect(file, PATIENCE, isolation_level=None, check_same_thread=False)
 
 
-def _is(trouble: sqlite3.Error, kinds: frozenset[int]) -> bool:
-    """Is it trouble of one of these kinds? What SQLite itself did not report is of none."""
-    return getattr(trouble, "sqlite_errorcode", 0) & _BYTE in kinds
-
-
 def _prepare(db: sqlite3.Connection) -> None:
     """Have a connection write durably once a commit returns; make the tables and their guards."""
     for setting in _SETTINGS:
         db.execute(f"PRAGMA {setting}")
     db.executescript(_SCHEMA)
+    db.execute(INDEX)
     for table in ("entries", "answers"):
         for what in ("UPDATE", "DELETE"):
             db.executescript(_GUARDS.format(table=table, what=what))

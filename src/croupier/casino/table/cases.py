@@ -5,6 +5,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from croupier.casino.store.marks import Mark
 from croupier.casino.store.port import EventStore
 from croupier.protocol.log import DisputeFiled, DisputeRuled, DisputeTakenUp, DisputeWithdrawn, read
 
@@ -12,8 +13,6 @@ State = Literal["open", "ruled", "withdrawn"]
 OPEN: Final = "open"
 RULED: Final = "ruled"
 WITHDRAWN: Final = "withdrawn"
-_DISPUTE: Final = b'"Dispute'
-"""What the entries of disputes have in them, and few others."""
 
 
 class DisputeCase(Struct, kw_only=True):
@@ -45,9 +44,7 @@ class DisputeCase(Struct, kw_only=True):
 async def cases(store: EventStore, stream: str) -> list[DisputeCase]:
     """Every dispute of a table, in the order they were filed."""
     by_number: dict[int, DisputeCase] = {}
-    async for entry in store.read(stream):
-        if _DISPUTE not in entry.body:
-            continue
+    async for entry in store.marked(stream, Mark.DISPUTE):
         match read(entry.body):
             case DisputeFiled() as filed:
                 by_number[filed.number] = _filed(filed, entry.at)

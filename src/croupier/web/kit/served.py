@@ -13,6 +13,7 @@ from msgspec import Struct, field
 from croupier.casino.background import Background
 from croupier.casino.casino import Casino
 from croupier.casino.directory import Directory
+from croupier.casino.heavy_reads import HeavyReads
 from croupier.casino.limits import LimitKind, LimitReached, Limits
 from croupier.casino.people.events import Hashed
 from croupier.casino.people.passwords import Passwords, Tried
@@ -113,6 +114,11 @@ class Served(Struct, kw_only=True, dict=True):
         return watch.waits(now)
 
     @cached_property
+    def reads(self) -> HeavyReads:
+        """Who reads long logs."""
+        return HeavyReads()
+
+    @cached_property
     def stories(self) -> Stories:
         """What has happened in the Round of each table."""
         return Stories(self.casino.store)
@@ -120,7 +126,7 @@ class Served(Struct, kw_only=True, dict=True):
     @cached_property
     def histories(self) -> Histories:
         """What everybody played at each table."""
-        return Histories(self.casino.store)
+        return Histories(self.casino.store, self.reads)
 
     @cached_property
     def reviewer(self) -> Reviewer:
