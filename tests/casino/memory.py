@@ -152,6 +152,13 @@ class MemoryStore:
         """How many entries of a kind there are up to a version."""
         return sum(entry.version <= upto for entry in self._of(stream, mark))
 
+    async def digests(self, entries: Sequence[tuple[str, int]]) -> list[bytes | None]:
+        """The digest of each of these entries, if it is there."""
+        known = {
+            (one.stream, one.version): one.hash for of in self.disk.entries.values() for one in of
+        }
+        return [known.get(entry) for entry in entries]
+
     def _of(self, stream: str, mark: Mark) -> list[Entry]:
         every = self.disk.entries.get(stream, ())
         return [entry for entry in every if mark_of(entry.body) == mark.value]

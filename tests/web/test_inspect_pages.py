@@ -142,6 +142,7 @@ async def test_a_changed_entry_is_found_by_who_reads_it(tmp_path: Path) -> None:
         changed = "UPDATE entries SET at = at + 1 WHERE stream = 'table/t1' AND version = ?"
         store._db.execute("DROP TRIGGER entries_no_UPDATE")
         store._db.execute(changed, (at + 1,))
+        assert (await people["ana"].command(AT, round=1, reason="Look again")).status_code == 503
         assert (await people["ana"].get("/api/tables/t1/rounds/1")).status_code == 503
         told = await reading(store, opened.table.stream, 0, "", opened.served.reads)
         assert told.wrong == f"table/t1 {at + 1} does not follow what is before it"

@@ -9,7 +9,8 @@ from tempfile import SpooledTemporaryFile
 from typing import IO, Final
 
 import msgspec
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import (
     Encoding,
     NoEncryption,
@@ -21,7 +22,7 @@ from msgspec import Struct
 from croupier import __version__
 from croupier.casino.heavy_reads import HeavyReads, in_pages
 from croupier.casino.store.chain import FIRST, Linked, link
-from croupier.casino.store.port import Entry, EventStore, Halted, Write
+from croupier.casino.store.port import Entry, EventStore, Halted, Spoilt, Write
 from croupier.digest import digest
 from croupier.fairness import merkle
 from croupier.protocol.checkpoint import Checkpoint, Covered
@@ -113,6 +114,44 @@ async def checkpoint(store: EventStore, key: Ed25519PrivateKey, now: int) -> Che
     )
     await store.append(write)
     return made
+
+
+async def check_signed(store: EventStore, key: bytes | None = None) -> None:
+    """Hold every stream against the last checkpoint; one that ends before it, or is another, is
+    spoilt from now on.
+
+    Streams no export has are held against a checkpoint of one's own key alone: whoever took an
+    export in has others.
+    """
+    last = await _last_checkpoint(store)
+    if last is None:
+        return
+    whole = last.key == key
+    covered = [one for one in last.covered if one.version and (whole or one.stream not in WITHHELD)]
+    found = await store.digests([(one.stream, one.version) for one in covered])
+    for one, hash_ in zip(covered, found, strict=True):
+        if hash_ is None:
+            store.spoilt[one.stream] = f"{one.stream} ends before {one.version}, which was signed"
+        elif hash_ != one.hash:
+            store.spoilt[one.stream] = f"{one.stream} {one.version} is not what was signed"
+
+
+async def _last_checkpoint(store: EventStore) -> Checkpoint | None:
+    """The last checkpoint, if its signature holds; raises Spoilt where it was changed or lost."""
+    version, number = await store.version(AUDIT), await store.acknowledged(AUDIT)
+    if version < number:
+        raise Spoilt(f"{AUDIT} ends at {version}, but {number} was acknowledged")
+    async for entry in store.read(AUDIT, max(0, version - 1)):
+        try:
+            last = msgspec.json.decode(entry.body, type=Checkpoint)
+            whose = Ed25519PublicKey.from_public_bytes(last.key)
+            whose.verify(last.signature, _statement(last.root, last.at))
+        except (msgspec.MsgspecError, InvalidSignature, ValueError, OverflowError):
+            raise Spoilt(f"{AUDIT} {entry.version} is no checkpoint that was signed") from None
+        if last.root != merkle.tree([_leaf(one) for one in last.covered]).root:
+            raise Spoilt(f"{AUDIT} {entry.version} has another root than what it covers")
+        return last
+    return None
 
 
 def signed(covered: tuple[Covered, ...], key: Ed25519PrivateKey, now: int) -> Checkpoint:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
+from croupier.casino.audit import check_signed
 from croupier.casino.background import Background
 from croupier.casino.courses.service import Courses
 from croupier.casino.heartbeat import Heartbeat
@@ -61,17 +62,23 @@ class Casino:
         self._unresumed: set[str] = set()
         """Tables that could not be resumed because the store or the vault did not answer."""
 
-    async def start(self, owner: str) -> None:
+    async def start(self, owner: str, key: bytes | None = None) -> None:
         """Join those who write to the store, and resume every table as its log has it.
 
-        What other processes write from now on is followed until the casino is closed.
+        No stream is opened that is not what the last checkpoint signed; with the public ``key`` of
+        this casino that goes for its people too. What other processes write from now on is followed
+        until the casino is closed.
         """
         await self.store.join(owner)
+        await check_signed(self.store, key)
         for stream in await self.store.streams():
             if stream.startswith(_PREFIX):
                 await self._resume(stream.removeprefix(_PREFIX))
             await self.tournaments.heard(stream, 1)
             await self.courses.heard(stream, 1)
+        for stream, why in self.store.spoilt.items():
+            if stream.startswith(_PREFIX):  # of which nothing may be left
+                self.halted.setdefault(stream.removeprefix(_PREFIX), why)
         self.background.begin("following the tables", partial(keep_up, self.store, self._heard))
 
     async def _resume(self, name: str) -> None:

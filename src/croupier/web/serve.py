@@ -28,6 +28,7 @@ from croupier.casino.people import registration, sessions
 from croupier.casino.practice import TABLE
 from croupier.casino.process_tuning import tune
 from croupier.casino.scheduler import attend
+from croupier.casino.scrub import Scrub
 from croupier.casino.store.port import EventStore, StoreError
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault, Vault
@@ -137,9 +138,9 @@ async def running(
         at_last.push_async_callback(served.tutor.close)
         at_last.push_async_callback(served.reviewer.close)
         at_last.push_async_callback(served.histories.close)
-        await _start(served)
-        await _invite(served, where, say)
         served.key = audit.signing_key(where.folder / KEY)
+        await _start(served, audit.public_key(served.key))
+        await _invite(served, where, say)
         at_last.push_async_callback(_checkpoint, served)
         at_last.push_async_callback(served.background.close)
         for name, work in _beside(served, pace).items():
@@ -159,14 +160,15 @@ def _beside(served: Served, pace: Pace) -> dict[str, Work]:
         "signing checkpoints": partial(_sign, served),
         "preparing the analyst": partial(_prepare, served),
         "working out house edges": served.edges.keep_working,
+        "checking the logs": Scrub(served.casino.store).keep_reading,
         "reading histories": partial(_read_histories, served),
     }
 
 
-async def _start(served: Served) -> None:
+async def _start(served: Served, key: bytes) -> None:
     """Resume what there is; a casino without a table opens one."""
     await opened(served.casino.store)
-    await served.casino.start(f"{socket.gethostname()}/{os.getpid()}")
+    await served.casino.start(f"{socket.gethostname()}/{os.getpid()}", key)
     await served.directory.start()
     if not list(served.casino) and not served.casino.halted:
         await served.casino.open("table-1", FIRST, Sent("first start", b""), "practice")

@@ -1,6 +1,6 @@
 """Port: what every event store does, and what it may answer."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -126,8 +126,8 @@ class EventStore(Protocol):
         """What a command was answered with, if it was."""
 
     @property
-    def spoilt(self) -> Mapping[str, str]:
-        """The streams found spoilt when they were read, and what is wrong with each."""
+    def spoilt(self) -> dict[str, str]:
+        """The streams found spoilt, and what is wrong with each: they are read no more."""
 
     def read(self, stream: str, after: int = 0) -> AsyncIterator[Entry]:
         """The entries of a stream beyond a version, in order.
@@ -143,6 +143,9 @@ class EventStore(Protocol):
 
     async def count_marked(self, stream: str, mark: Mark, upto: int) -> int:
         """How many entries of a kind there are up to a version."""
+
+    async def digests(self, entries: Sequence[tuple[str, int]]) -> list[bytes | None]:
+        """The digest of each of these entries, by stream and version, if it is there."""
 
     async def version(self, stream: str) -> int:
         """How many entries a stream has."""

@@ -227,6 +227,8 @@ class PostgresStore:
 
     async def read(self, stream: str, after: int = 0) -> AsyncIterator[Entry]:
         """The entries of a stream beyond a version, in order."""
+        if stream in self.spoilt:
+            raise Spoilt(self.spoilt[stream])
         last: bytes | None = FIRST if after <= 0 else None
         while True:
             page = await self._page(stream, max(after, 0), last)
@@ -246,6 +248,13 @@ class PostgresStore:
         page = entries[:PAGE]
         await self._check(stream, after, last or FIRST, page)
         return page
+
+    async def digests(self, entries: Sequence[tuple[str, int]]) -> list[bytes | None]:
+        """The digest of each of these entries, by stream and version, if it is there."""
+        streams, versions = [one for one, _ in entries], [one for _, one in entries]
+        rows = await self._rows(sql.DIGESTS, streams, versions)
+        found = {(stream, version): hash_ for stream, version, hash_ in rows}
+        return [found.get(entry) for entry in entries]
 
     async def _check(self, stream: str, after: int, last: bytes, page: list[Entry]) -> None:
         """Hold entries against the chain, beside whatever else is done."""

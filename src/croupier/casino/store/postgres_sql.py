@@ -82,6 +82,10 @@ _FIELDS: Final = "number, stream, version, at, command, body, hash"
 FROM_VERSION: Final = f"""
 SELECT {_FIELDS} FROM entries WHERE stream = %s AND version >= %s ORDER BY version LIMIT %s
 """
+DIGESTS: Final = """
+SELECT stream, version, hash FROM unnest(%s::text[], %s::bigint[]) AS wanted (stream, version)
+JOIN entries USING (stream, version)
+"""
 _MARK: Final = f"substring(body FROM {AT} FOR {SIZE})"
 _LISTED: Final = ", ".join(rf"'\x{mark.value.hex()}'::bytea" for mark in Mark)
 _MARKS: Final = f"{_MARK} IN ({_LISTED})"

@@ -2,7 +2,7 @@
 
 import sqlite3
 from asyncio import Event
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
@@ -226,8 +226,8 @@ class SqliteStore:
     # ── Reading ─────────────────────────────────────────────────────────────────────────────
 
     @property
-    def spoilt(self) -> Mapping[str, str]:
-        """The streams found spoilt when they were read, and what is wrong with each."""
+    def spoilt(self) -> dict[str, str]:
+        """The streams found spoilt, and what is wrong with each: they are read no more."""
         return self._reads.spoilt
 
     async def answered(self, stream: str, command: str) -> Answer | None:
@@ -251,6 +251,10 @@ class SqliteStore:
     async def count_marked(self, stream: str, mark: Mark, upto: int) -> int:
         """How many entries of a kind there are up to a version."""
         return await self._number(COUNT_MARKED, stream, mark.value, upto)
+
+    async def digests(self, entries: Sequence[tuple[str, int]]) -> list[bytes | None]:
+        """The digest of each of these entries, by stream and version, if it is there."""
+        return await self._reads.digests(entries)
 
     async def version(self, stream: str) -> int:
         """How many entries a stream has."""

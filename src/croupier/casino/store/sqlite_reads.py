@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import local
@@ -105,8 +105,14 @@ class SqliteReads:
         found = await self._checked(stream, self._marked, LAST_MARKED, about)
         return found[0] if found else None
 
+    async def digests(self, entries: Sequence[tuple[str, int]]) -> list[bytes | None]:
+        """The digest of each of these entries, by stream and version, if it is there."""
+        return await self._run(self._digests, entries)
+
     async def _checked(self, stream: str, work: Callable[..., T], *about: object) -> T:
         """Read, and remember of a stream that is spoilt that it is."""
+        if stream in self.spoilt:
+            raise Spoilt(self.spoilt[stream])
         try:
             return await self._run(work, *about)
         except Spoilt as why:
@@ -153,6 +159,11 @@ class SqliteReads:
         page = entries[:most]
         check_follows(stream, after, last or FIRST, page)
         return page
+
+    def _digests(self, entries: Sequence[tuple[str, int]]) -> list[bytes | None]:
+        query = "SELECT hash FROM entries WHERE stream = ? AND version = ?"
+        found = (self._rows(query, *entry) for entry in entries)
+        return [rows[0][0] if rows else None for rows in found]
 
     def _marked(self, query: str, about: tuple[object, ...]) -> list[Entry]:
         found = [(Entry(*row), before) for *row, before in self._rows(query, *about)]

@@ -115,8 +115,9 @@ async def round_begun(store: EventStore, stream: str, number: int) -> int:
 
 async def _config(store: EventStore, stream: str, begun: int) -> TableConfig:
     """The settings a Round was opened by."""
-    changed = await store.last_marked(stream, Mark.SETTINGS, begun)
-    entry: Entry = changed or await anext(aiter(store.read(stream)))
+    entry = await store.last_marked(stream, Mark.SETTINGS, begun)
+    if entry is None:
+        entry = await anext(store.read(stream))
     logged = read(entry.body)
     if not isinstance(logged, TableOpened | SettingsChanged):
         raise Spoilt(f"{stream} {entry.version} has no settings, as its index has it")

@@ -6,6 +6,7 @@ from typing import Final
 
 from litestar import MediaType, Response, get
 
+from croupier.casino.table.live_table import stream_of
 from croupier.protocol.messages import Ready
 from croupier.protocol.roles import INSPECTOR, OPERATOR
 from croupier.web.kit.metrics import CONTENT, Gauge
@@ -38,6 +39,8 @@ def _wrong(served: Served) -> Iterator[str]:
     if casino.store.halted:
         yield "The store takes nothing any more."
     yield from (f"{name} is halted." for name in _halted(served))
+    rotten = (name for name in casino.store.spoilt if not name.startswith(stream_of("")))
+    yield from (f"The log {name} is not what was written." for name in rotten)
     open_ = (one.live.table for one in casino if not (one.halted or one.live.closed))
     yield from (f"{text}." for text in casino.heartbeat.wrong(open_))
     for background in (served.background, casino.background, served.directory.background):
