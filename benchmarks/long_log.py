@@ -212,7 +212,7 @@ def routes(rounds: int, last: int) -> dict[str, tuple[bool, Asks]]:
         "disputes": f"{table}/disputes",
         "stays": f"{table}/stays",
         "history": "/api/history",
-        "account": "/account",
+        "account": "/me",
         "one's own data": "/api/me/data",
     }
     inspectors = {

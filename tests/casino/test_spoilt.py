@@ -4,6 +4,7 @@ import asyncio
 import re
 import shutil
 import sqlite3
+from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -16,7 +17,7 @@ from croupier.casino.casino import Casino
 from croupier.casino.directory import Directory
 from croupier.casino.people import registration
 from croupier.casino.scrub import Scrub
-from croupier.casino.store.port import Halted, Snapshot, Spoilt, StoreError
+from croupier.casino.store.port import Entry, Halted, Snapshot, Spoilt, StoreError
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
 from croupier.casino.table import acts, snapshot_digest
@@ -344,9 +345,12 @@ def test_scrubbing_goes_on_where_it_was(folder: Path, monkeypatch: pytest.Monkey
         assert again.position.stream <= scrubbing.position.stream
         seen: list[tuple[str, int]] = []
         read = store.read
-        monkeypatch.setattr(
-            store, "read", lambda name, after=0: seen.append((name, after)) or read(name, after)
-        )
+
+        def noted(stream: str, after: int = 0) -> AsyncIterator[Entry]:
+            seen.append((stream, after))
+            return read(stream, after)
+
+        monkeypatch.setattr(store, "read", noted)
         begun = again.position
         await again.read_all()
         assert seen[0] == (begun.stream, begun.version)

@@ -149,7 +149,7 @@ async def test_a_changed_entry_is_found_by_who_reads_it(tmp_path: Path) -> None:
         assert opened.table.halted == told.wrong
         assert (await people["ana"].get("/ready")).json()["halted"] == ["t1"]
         assert "The log is spoilt" in (await people["inspector"].get("/inspect/t1?after=0")).text
-        store.spoilt.pop("table/t1")  # type: ignore[attr-defined]
+        store.spoilt.pop("table/t1")
 
 
 def test_every_kind_of_entry_can_be_read_and_looked_for() -> None:

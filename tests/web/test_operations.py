@@ -12,6 +12,7 @@ import pytest
 from litestar.testing import AsyncTestClient
 
 from croupier.casino import audit
+from croupier.casino.cash_out import see_off
 from croupier.casino.limits import LimitReached
 from croupier.casino.store.port import Halted, Unavailable
 from croupier.casino.store.sqlite import SqliteStore
@@ -358,6 +359,22 @@ async def test_sessions_whose_time_is_up_are_ended_and_the_log_is_signed(
             await asyncio.sleep(0.01)
         assert opened.directory.people.people == {}
         await opened.served.background.close()
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("hours", [-30, -3, 3, 30])
+async def test_a_clock_that_jumps_puts_no_guest_out(tmp_path: Path, hours: int) -> None:
+    """After a sweep the guest is in, and the chips are where they were."""
+    async with house(tmp_path) as (opened, ana):
+        await ana.come("Ana")
+        assert (await ana.command("/api/tables/t1/chips", cents=5_00)).status_code == 201
+        clock = opened.casino.clock
+        opened.casino.clock = lambda: clock() + hours * 3_600_000
+        await opened.directory.sweep()
+        await see_off(opened.casino, opened.directory.people)
+        assert (await ana.get("/api/me")).status_code == 200
+        assert (await ana.get("/me")).status_code == 200
+        assert sum(opened.table.live.purses().values()) == 5_00
 
 
 @pytest.mark.anyio

@@ -2,8 +2,7 @@
 
 import asyncio
 import re
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -12,6 +11,7 @@ from croupier.casino.audit import check_signed
 from croupier.casino.background import Background
 from croupier.casino.courses.service import Courses
 from croupier.casino.heartbeat import Heartbeat
+from croupier.casino.steady_clock import Clock, SteadyClock, milliseconds
 from croupier.casino.store.follower import keep_up
 from croupier.casino.store.port import Answer, EventStore, Halted, Spoilt, Stale, StoreError
 from croupier.casino.store.vault import Vault
@@ -25,17 +25,11 @@ from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.table.gate.offers import across
 
-Clock = Callable[[], int]
 LONGEST_TITLE: Final = 40
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 _HEAT: Final = re.compile(r".*-[0-9]+-[0-9]+")
 """What the tables of tournaments are called, and no others."""
 _PREFIX: Final = stream_of("")
-
-
-def milliseconds() -> int:
-    """The time, as data."""
-    return time.time_ns() // 1_000_000
 
 
 def _is_of(tournament: str, table: str) -> bool:
@@ -49,6 +43,8 @@ class Casino:
     def __init__(self, store: EventStore, vault: Vault, clock: Clock = milliseconds) -> None:
         """A casino on a store and a vault."""
         self.store, self.vault, self.clock = store, vault, clock
+        self.steady: Clock = SteadyClock() if clock is milliseconds else clock
+        """By which it is measured how long tables wait."""
         self.halted: dict[str, str] = {}
         """The tables whose log is spoilt, and what is wrong with each: they stay closed."""
         self.tournaments = Tournaments(store, clock)

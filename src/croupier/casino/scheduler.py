@@ -75,7 +75,7 @@ async def _look_after(casino: Casino, table: LiveTable, pace: Pace) -> None:
     """Do what is due at one table, once nothing has happened for as long as it waits."""
     watch, failures = Watch(), 0
     while not table.halted and table.live.table in casino:
-        now, version = casino.clock(), table.version
+        now, version = casino.steady(), table.version
         try:
             await _once(casino, table, watch, pace, now)
         except StoreError:  # a table that is not halted is looked at again
@@ -98,7 +98,7 @@ async def _once(casino: Casino, table: LiveTable, watch: Watch, pace: Pace, now:
     if watch.next is not None and watch.is_over(now):
         watch.again(now)
         sent = Sent(f"clock/{version}", watch.next.what.encode())
-        await table.do(sent, watch.next.act, now, at=version)
+        await table.do(sent, watch.next.act, casino.clock(), at=version)
 
 
 def _until(watch: Watch, now: int) -> float:

@@ -24,7 +24,7 @@ from croupier.casino.casino import Casino
 from croupier.casino.directory import Directory
 from croupier.casino.heavy_reads import ReadsFull
 from croupier.casino.limits import Limits
-from croupier.casino.people import registration, sessions
+from croupier.casino.people import registration
 from croupier.casino.practice import TABLE
 from croupier.casino.process_tuning import tune
 from croupier.casino.scheduler import attend
@@ -195,7 +195,7 @@ async def _sweep(served: Served) -> None:
     while True:
         await asyncio.sleep(SWEEP_EVERY)
         with suppress(StoreError, Refusal):
-            await served.directory.note(sessions.sweep)
+            await served.directory.sweep()
             await see_off(served.casino, served.directory.people)
         served.forget_gone()
 

@@ -107,7 +107,7 @@ async def own_sessions(person: Asker, request: AnyRequest, served: Serving) -> l
 
 def sessions_of(person: Person, token: str, served: Served) -> tuple[OwnSession, ...]:
     """The sessions of a person; which of them is here is told by its token."""
-    lasting = sessions.own(served.directory.people, person.key, served.now())
+    lasting = sessions.own(served.directory.people, person.key, served.directory.now())
     here = hash_of(token)
     return tuple(
         OwnSession(name[:SHORT], one.begun, one.seen, name == here) for name, one in lasting.items()

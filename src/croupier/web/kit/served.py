@@ -108,7 +108,7 @@ class Served(Struct, kw_only=True, dict=True):
 
     def waits(self, table: LiveTable) -> Waits | None:
         """What a table waits for before it goes on by itself."""
-        live, now = table.live, self.now()
+        live, now = table.live, self.casino.steady()
         watch = self.watched.setdefault(live.table, Watch())
         watch.look(live, table.version, self.pace, self.casino.vault, now)
         return watch.waits(now)
