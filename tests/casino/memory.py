@@ -85,6 +85,9 @@ class MemoryStore:
         """Why nothing is written any more."""
         return "the server is gone" if self.dead else ""
 
+    async def probe(self) -> None:
+        """Raise where nothing could be written."""
+
     async def claim(self, owner: str) -> int:
         """Take the store over."""
         self.disk.token += 1

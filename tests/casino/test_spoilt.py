@@ -364,6 +364,22 @@ def test_scrubbing_goes_on_where_it_was(folder: Path, monkeypatch: pytest.Monkey
     assert position.read > 2 * ENTRIES
 
 
+def test_a_checkpoint_is_signed_though_a_log_is_spoilt(folder: Path) -> None:
+    """It covers what it covered; the other logs are not left unsigned because of one."""
+    change(folder, "UPDATE entries SET at = at + 1 WHERE stream = 'table/t1' AND version = 132")
+
+    async def main() -> None:
+        store = SqliteStore(folder / "log.sqlite")
+        await store.claim("a test")
+        with pytest.raises(Spoilt):
+            [one async for one in store.read("table/t1")]
+        made = await audit.checkpoint(store, audit.signing_key(folder / "signing.pem"), 0)
+        assert [one[:2] for one in made.covered if one[0] == "table/t1"] == [("table/t1", 132)]
+        await store.close()
+
+    asyncio.run(main())
+
+
 def test_an_entry_scrubbing_stopped_at_is_known_again(folder: Path) -> None:
     async def main() -> None:
         store = SqliteStore(folder / "log.sqlite")

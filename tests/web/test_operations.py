@@ -4,6 +4,7 @@ import asyncio
 import io
 import json
 import logging
+import sqlite3
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -162,6 +163,27 @@ async def test_ready_says_what_keeps_the_tables_from_moving(
         opened.casino.store._halted = "the disk is full at /var/somewhere"
         assert await wrong() == ["The store takes nothing any more."]
         assert (await ana.get("/health")).text == "ok"
+
+
+@pytest.mark.anyio
+async def test_ready_says_that_the_store_is_locked_before_anybody_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serve, "TRY_EVERY", 0.01)
+    async with house(tmp_path) as (opened, ana):
+        opened.served.background.begin("trying", partial(serve._try_store, opened.served))
+        other = sqlite3.connect(tmp_path / "log.sqlite", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        while opened.served.writable:
+            await asyncio.sleep(0.01)
+        wrong = (await ana.get("/ready")).json()["wrong"]
+        assert wrong == ["The store cannot be written at the moment."]
+        other.execute("ROLLBACK")
+        other.close()
+        while not opened.served.writable:
+            await asyncio.sleep(0.01)
+        assert (await ana.get("/ready")).json()["ready"]
+        await opened.served.background.close()
 
 
 @pytest.mark.anyio

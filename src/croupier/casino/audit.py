@@ -100,8 +100,7 @@ def public_key(key: Ed25519PrivateKey) -> bytes:
 async def checkpoint(store: EventStore, key: Ed25519PrivateKey, now: int) -> Checkpoint:
     """Sign how far every stream has come, as the next entry of the stream of checkpoints."""
     version = await store.version(AUDIT)
-    covered = [await _covered(store, stream) for stream in sorted(await store.streams())]
-    made = signed(tuple(covered), key, now)
+    made = signed(tuple(await _covered(store)), key, now)
     body = msgspec.json.encode(made)
     write = Write(
         stream=AUDIT,
@@ -162,11 +161,11 @@ def signed(covered: tuple[Covered, ...], key: Ed25519PrivateKey, now: int) -> Ch
     return Checkpoint(covered=covered, root=root, at=now, key=whose, signature=signature)
 
 
-async def _covered(store: EventStore, stream: str) -> Covered:
-    last = Covered(stream, 0, FIRST)
-    async for entry in store.read(stream, max(0, await store.version(stream) - 1)):
-        last = Covered(stream, entry.version, entry.hash)
-    return last
+async def _covered(store: EventStore) -> list[Covered]:
+    """How far each stream has come, and the digest of its last entry."""
+    heads = [(stream, await store.version(stream)) for stream in sorted(await store.streams())]
+    found = await store.digests(heads)
+    return [Covered(*head, hash_ or FIRST) for head, hash_ in zip(heads, found, strict=True)]
 
 
 def _leaf(covered: Covered) -> bytes:

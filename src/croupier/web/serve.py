@@ -47,6 +47,8 @@ SWEEP_EVERY: Final = 60
 """Seconds after which sessions whose time is up are ended."""
 PREPARE_EVERY: Final = 1.0
 """Seconds after which the analyst is made ready for tables that were opened meanwhile."""
+TRY_EVERY: Final = 2.0
+"""Seconds after which it is seen whether the store could be written."""
 CHECKPOINT_EVERY: Final = 600
 """Seconds after which a checkpoint is signed."""
 LONG: Final = 2_000
@@ -156,6 +158,7 @@ def _beside(served: Served, pace: Pace) -> dict[str, Work]:
     """What goes on beside the requests, by name."""
     return {
         "attending to the tables": partial(attend, served.casino, pace),
+        "trying the store": partial(_try_store, served),
         "ending sessions": partial(_sweep, served),
         "signing checkpoints": partial(_sign, served),
         "preparing the analyst": partial(_prepare, served),
@@ -198,6 +201,18 @@ async def _sweep(served: Served) -> None:
             await served.directory.sweep()
             await see_off(served.casino, served.directory.people)
         served.forget_gone()
+
+
+async def _try_store(served: Served) -> None:
+    """Now and then see whether the store could be written, whether or not anybody writes."""
+    while True:
+        try:
+            await served.casino.store.probe()
+        except StoreError:
+            served.writable = False
+        else:
+            served.writable = True
+        await asyncio.sleep(TRY_EVERY)
 
 
 async def _sign(served: Served) -> None:

@@ -107,6 +107,9 @@ class EventStore(Protocol):
     def halted(self) -> str:
         """Why nothing is written any more; nothing where it is."""
 
+    async def probe(self) -> None:
+        """Raise where nothing could be written at the moment."""
+
     async def claim(self, owner: str) -> int:
         """Take the store over: writers that claimed or joined before are fenced off from now on."""
 

@@ -112,6 +112,12 @@ class PostgresStore:
         """Why nothing is written any more; nothing where it is."""
         return self._halted
 
+    async def probe(self) -> None:
+        """Raise where nothing could be written at the moment."""
+        if self._halted:
+            raise Halted(self._halted)
+        await self._rows("SELECT token FROM fence")
+
     async def claim(self, owner: str) -> int:
         """Take the store over: writers that claimed or joined before are fenced off from now on."""
         self._token = await self._finished(self._attempt(lambda db: _claimed(db, owner)))

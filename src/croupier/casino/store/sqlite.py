@@ -114,6 +114,10 @@ class SqliteStore:
         """Why nothing is written any more; nothing where it is."""
         return self._halted
 
+    async def probe(self) -> None:
+        """Raise where nothing could be written at the moment."""
+        await self._submit(lambda _: None)
+
     async def claim(self, owner: str) -> int:
         """Take the store over: writers that claimed or joined before are fenced off from now on."""
         self._token = await self._submit(lambda _: self._claimed(owner))

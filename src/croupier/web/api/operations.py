@@ -38,6 +38,8 @@ def _wrong(served: Served) -> Iterator[str]:
         yield "The server stops."
     if casino.store.halted:
         yield "The store takes nothing any more."
+    elif not served.writable:
+        yield "The store cannot be written at the moment."
     yield from (f"{name} is halted." for name in _halted(served))
     rotten = (name for name in casino.store.spoilt if not name.startswith(stream_of("")))
     yield from (f"The log {name} is not what was written." for name in rotten)

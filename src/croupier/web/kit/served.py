@@ -99,6 +99,8 @@ class Served(Struct, kw_only=True, dict=True):
     """Whether anybody may have a table of their own to practise at."""
     background: Background = field(default_factory=Background)
     """What goes on beside the requests."""
+    writable: bool = True
+    """Whether the store could be written when that was last tried."""
     started: bool = True
     """Whether every table has been resumed."""
 
