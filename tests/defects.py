@@ -52,6 +52,9 @@ LIMITS: Final = f"{_CASINO}test_limits.py"
 PEOPLE: Final = f"{_CASINO}test_people.py"
 STORE: Final = f"{_CASINO}test_store.py"
 TABLES: Final = f"{_CASINO}test_tables.py"
+CLOCKS: Final = f"{_CASINO}test_clocks.py"
+SPOILT: Final = f"{_CASINO}test_spoilt.py"
+LONG_LOGS: Final = f"{_CASINO}test_long_logs.py"
 JOURNAL: Final = f"{_CASINO}test_journal.py"
 DISPUTES: Final = f"{_CASINO}test_disputing.py"
 BATTERY: Final = "tests/fairness/test_battery.py"
@@ -107,6 +110,62 @@ DEFECTS: Final = (
         "seen = Counter[Card]()",
         "tests/explain/test_review.py::test_cards_seen_are_counted_out",
     ),
+    # Faults that pass
+    Defect("a locked vault stops everything", _C + "store.vault",
+           "raise Unavailable(f\"the vault cannot be reached: {trouble}\") from trouble", "raise",
+           f"{_CASINO}test_clockwork.py::test_a_vault_that_cannot_be_opened_is_unavailable"),
+    Defect("a locked log halts everything", _C + "store.sqlite",
+           "        if not is_of(trouble, PASSING):", "        if trouble:",
+           f"{STORE}::test_a_file_that_is_locked_halts_nothing"),
+    Defect("work that failed is not begun again", _C + "background",
+           "                _LOG.exception(\"%s failed; it is begun again\", name)",
+           "                return",
+           f"{_CASINO}test_background.py::test_work_that_goes_on_again_is_no_longer_down"),
+    Defect("ready though a table cannot go on", "croupier.web.api.operations",
+           "    yield from (f\"{text}.\" for text in casino.heartbeat.wrong(open_))\n", "",
+           f"{_WEB}test_operations.py::test_ready_says_what_keeps_the_tables_from_moving"),
+    # Long logs
+    Defect("the log is read on the event loop", _C + "store.sqlite_reads",
+           "            loop = asyncio.get_running_loop()\n", "            return work(*about)\n",
+           f"{LONG_LOGS}::test_the_event_loop_goes_on_while_the_file_is_slow"),
+    Defect("the index of Rounds is believed", _L + "recall",
+           "(counted and logged.number != number)", "False",
+           f"{LONG_LOGS}::test_an_index_that_is_wrong_is_not_believed"),
+    Defect("a Round is looked for from the first entry", _L + "recall",
+           "store.read(stream, begun):", "store.read(stream):",
+           f"{LONG_LOGS}::test_a_round_is_read_and_nothing_else"),
+    Defect("pages of long logs are worked through side by side", _C + "heavy_reads",
+           "asyncio.Semaphore(1)", "asyncio.Semaphore(20)",
+           f"{LONG_LOGS}::test_one_page_at_a_time_in_the_order_they_were_asked_for"),
+    Defect("anybody may have any number of long logs read", _C + "heavy_reads",
+           "self._held[who] >= self._per_person", "False",
+           f"{LONG_LOGS}::test_one_long_read_too_many_is_refused"),
+    # What has rotted
+    Defect("entries are not checked as they are read", _C + "store.sqlite_reads",
+           "        check_follows(stream, after, last or FIRST, page)\n", "",
+           f"{SPOILT}::test_what_has_rotted_before_the_snapshot_is_found"),
+    Defect("a log that ends before its checkpoint opens", _C + "audit",
+           "        if hash_ is None:", "        if False:",
+           f"{SPOILT}::test_a_log_that_ends_before_its_checkpoint_opens_no_table"),
+    Defect("a log beside its checkpoint opens", _C + "audit",
+           "        elif hash_ != one.hash:", "        elif False:",
+           f"{SPOILT}::test_a_log_beside_its_checkpoint_opens_no_table"),
+    Defect("scrubbing begins anew after a restart", _C + "scrub",
+           "msgspec.json.decode(kept.body, type=ScrubPosition)", "ScrubPosition()",
+           f"{SPOILT}::test_scrubbing_goes_on_where_it_was"),
+    # Clocks that jump
+    Defect("sessions last by a clock that jumps", _C + "directory",
+           "clock if isinstance(clock, SteadyClock) else SteadyClock(clock)", "clock",
+           f"{CLOCKS}::test_a_directory_goes_by_a_clock_that_does_not_jump"),
+    Defect("tables wait by a clock that jumps", _C + "casino",
+           "SteadyClock() if clock is milliseconds else clock", "clock",
+           f"{CLOCKS}::test_tables_wait_by_a_clock_that_does_not_jump"),
+    Defect("a jump before a restart ends sessions", _P + "sessions",
+           "    jump = passed - min(max(passed, 0), STOPPED)", "    jump = 0",
+           f"{CLOCKS}::test_a_clock_that_jumped_before_a_restart_puts_nobody_out"),
+    Defect("sessions of another process end by its clock", _C + "directory",
+           "        if self._started:  #", "        if False:  #",
+           f"{CLOCKS}::test_what_another_process_notes_counts_from_when_it_is_heard"),
     # Money
     Defect("float cents", _C + "money",
            "amounts[keeper] -= sign * line.net",
@@ -307,8 +366,8 @@ DEFECTS: Final = (
            "        elif self._again and self.playing is not None:", "        elif False:", UNTRUE),
     # People
     Defect("sessions never end", _P + "sessions",
-           "    if session is None or _over(people, session, now) or",
-           "    if session is None or", f"{PEOPLE}::test_a_session_in_use_is_noted_now_and_then"),
+           "    if session is None or _over(people, session, now):",
+           "    if session is None:", f"{PEOPLE}::test_a_session_in_use_is_noted_now_and_then"),
     Defect("tokens are kept as they are", _P + "tokens",
            "    return digest(\"croupier token\", token.encode(errors=\"replace\")).hex()",
            "    return token", f"{PEOPLE}::test_a_form_carries_what_belongs_to_the_session"),

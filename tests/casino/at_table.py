@@ -1,12 +1,11 @@
 """A live table in a test, of which everything goes through its written log."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from functools import partial
 from random import Random
 
 from croupier.casino.store.port import Entry as StoredEntry
-from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.table import acts
 from croupier.casino.table.fold.log_entry import fold, opened
 from croupier.casino.table.live import Live
@@ -19,6 +18,7 @@ from croupier.table.commands import CallNoMoreBets, Command
 from croupier.verify.lines import ExportedEntry
 from croupier.verify.table_log import TableLog
 from tests.casino.going_on import all_decline, next_call
+from tests.casino.memory import Disk, MemoryStore
 
 CHIPS = 50_000_00
 
@@ -85,12 +85,13 @@ class Table:
         return asyncio.run(recall(_Store(self.log), "t1", number))
 
 
-class _Store(SqliteStore):
+class _Store(MemoryStore):
     """A store that has nothing but a log."""
 
     def __init__(self, log: list[bytes]) -> None:
-        self._log = log
-
-    async def read(self, stream: str, after: int = 0) -> AsyncIterator[StoredEntry]:
-        for version, body in enumerate(self._log, 1):
-            yield StoredEntry(version, stream, version, 0, "", body, b"")
+        disk = Disk()
+        disk.entries["table/t1"] = [
+            StoredEntry(version, "table/t1", version, 0, "", body, b"")
+            for version, body in enumerate(log, 1)
+        ]
+        super().__init__(disk)

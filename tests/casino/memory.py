@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from croupier.casino.store.chain import FIRST, Linked, link
+from croupier.casino.store.marks import Mark, mark_of
 from croupier.casino.store.port import (
     Answer,
     Entry,
@@ -77,6 +78,15 @@ class MemoryStore:
         self._token = 0
         self._writing: set[tuple[Write, ...]] = set()
         self.dead = False
+        self.spoilt: dict[str, str] = {}
+
+    @property
+    def halted(self) -> str:
+        """Why nothing is written any more."""
+        return "the server is gone" if self.dead else ""
+
+    async def probe(self) -> None:
+        """Raise where nothing could be written."""
 
     async def claim(self, owner: str) -> int:
         """Take the store over."""
@@ -130,6 +140,31 @@ class MemoryStore:
             raise OverflowError("no store on a disk can look for that")
         for entry in self.disk.entries.get(stream, ())[after:]:
             yield entry
+
+    async def marked(self, stream: str, mark: Mark, skip: int = 0) -> AsyncIterator[Entry]:
+        """The entries of a kind, in order, without the first so many."""
+        for entry in self._of(stream, mark)[skip:]:
+            yield entry
+
+    async def last_marked(self, stream: str, mark: Mark, upto: int) -> Entry | None:
+        """The last entry of a kind up to a version, if there is one."""
+        found = [entry for entry in self._of(stream, mark) if entry.version <= upto]
+        return found[-1] if found else None
+
+    async def count_marked(self, stream: str, mark: Mark, upto: int) -> int:
+        """How many entries of a kind there are up to a version."""
+        return sum(entry.version <= upto for entry in self._of(stream, mark))
+
+    async def digests(self, entries: Sequence[tuple[str, int]]) -> list[bytes | None]:
+        """The digest of each of these entries, if it is there."""
+        known = {
+            (one.stream, one.version): one.hash for of in self.disk.entries.values() for one in of
+        }
+        return [known.get(entry) for entry in entries]
+
+    def _of(self, stream: str, mark: Mark) -> list[Entry]:
+        every = self.disk.entries.get(stream, ())
+        return [entry for entry in every if mark_of(entry.body) == mark.value]
 
     async def version(self, stream: str) -> int:
         """How many entries a stream has."""

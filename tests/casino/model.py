@@ -415,6 +415,6 @@ _STEPS: Final[Mapping[str, Callable[[Model, Told], None]]] = {
     "DisputeFiled": Model._filed,
     "DisputeTakenUp": Model._taken_up,
     "DisputeWithdrawn": Model._withdrawn,
-    "RulingProposed": Model._proposed,
+    "DisputeRulingProposed": Model._proposed,
     "DisputeRuled": Model._ruled,
 }

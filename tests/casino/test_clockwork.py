@@ -1,6 +1,7 @@
 """The clockwork: it goes on whatever the clock does, and after trouble that has passed."""
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from sqlite3 import OperationalError
@@ -10,7 +11,7 @@ import pytest
 
 from croupier.casino.casino import Casino
 from croupier.casino.scheduler import attend
-from croupier.casino.store.port import Halted
+from croupier.casino.store.port import Halted, Unavailable
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
 from croupier.casino.table.live_table import LiveTable, Sent
@@ -20,6 +21,8 @@ from croupier.rules.config import TableConfig
 CONFIG: Final = TableConfig(edition="nz-current", minimum=10_00)
 PACE: Final = Pace(betting=500, decision=500, cut=0, between=500)
 HOUR: Final = 3_600_000
+_ATTENDED: Final[dict[str, Casino]] = {}
+"""The casino of each table that is attended to."""
 
 
 class Clock:
@@ -73,6 +76,7 @@ def attended(
         await casino.start("a test")
         table = await casino.open("t1", CONFIG, Sent("open", b""), "practice")
         attending = asyncio.create_task(attend(casino, PACE))
+        _ATTENDED[table.live.table] = casino
         try:
             await work(table, clock)
         finally:
@@ -108,3 +112,60 @@ def test_a_vault_that_was_away_is_asked_again(tmp_path: Path, trouble: Exception
         assert vault.asked > vault.away
 
     attended(tmp_path, vault, work)
+
+
+def test_a_locked_vault_stops_a_table_only_while_it_is_locked(tmp_path: Path) -> None:
+    """It is reported meanwhile, nobody else waits for it, and the table then goes on."""
+    vault = FileVault(tmp_path / "vault.sqlite")
+
+    async def work(table: LiveTable, clock: Clock) -> None:
+        other = sqlite3.connect(tmp_path / "vault.sqlite", isolation_level=None)
+        other.execute("BEGIN EXCLUSIVE")
+        before, heartbeat = table.version, _ATTENDED[table.live.table].heartbeat
+        while heartbeat.stuck != ("t1",):
+            clock.now += 100
+            await asyncio.sleep(0.001)
+        assert table.version == before
+        assert not table.halted
+        other.execute("ROLLBACK")
+        other.close()
+        await _moved_on(table, clock, before)
+        while heartbeat.stuck:
+            await asyncio.sleep(0.001)
+
+    attended(tmp_path, vault, work)
+
+
+def test_a_vault_that_cannot_be_opened_is_unavailable(tmp_path: Path) -> None:
+    vault = FileVault(tmp_path / "vault.sqlite")
+    (tmp_path / "vault.sqlite").unlink()
+    (tmp_path / "vault.sqlite").mkdir()
+    for ask in (vault.fresh, vault.seed):
+        with pytest.raises(Unavailable, match="the vault cannot be reached: "):
+            ask("t1/1")
+
+
+def test_a_table_that_could_not_be_resumed_is_resumed_later(tmp_path: Path) -> None:
+    """It was opened and is durable, but the store did not answer."""
+
+    async def main() -> None:
+        store, clock = SqliteStore(tmp_path / "log.sqlite"), Clock()
+        casino = Casino(store, FileVault(tmp_path / "vault.sqlite"), clock)
+        await casino.start("a test")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(store, "acknowledged", _away)
+            with pytest.raises(Unavailable):
+                await casino.open("t1", CONFIG, Sent("open", b""), "practice")
+        attending = asyncio.create_task(attend(casino, PACE))
+        async with asyncio.timeout(20):
+            while "t1" not in casino:
+                await asyncio.sleep(0.001)
+        attending.cancel()
+        await asyncio.wait((attending,))
+        await casino.close()
+
+    asyncio.run(main())
+
+
+async def _away(_: str) -> int:
+    raise Unavailable("no descriptor is left")

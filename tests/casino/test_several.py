@@ -129,8 +129,7 @@ def test_nothing_is_refused_by_what_is_out_of_date(database: str) -> None:
 
     async def work(one: Casino, two: Casino) -> None:
         here, there = await both(one, two)
-        assert two._following is not None
-        two._following.cancel()
+        await two.background.close()
         await buy(here, "c1")
         take = partial(acts.take_chips, player="A", cents=100)
         await there.do(Sent("c2", b"take"), take, 0)

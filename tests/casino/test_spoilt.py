@@ -4,6 +4,7 @@ import asyncio
 import re
 import shutil
 import sqlite3
+from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -11,14 +12,16 @@ from typing import Final
 
 import pytest
 
+from croupier.casino import checkpoints, scrub
 from croupier.casino.casino import Casino
 from croupier.casino.directory import Directory
 from croupier.casino.people import registration
-from croupier.casino.store.port import Halted, Snapshot, Spoilt, StoreError
+from croupier.casino.scrub import Scrub
+from croupier.casino.store.port import Entry, Halted, Snapshot, Spoilt, StoreError
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
 from croupier.casino.table import acts, snapshot_digest
-from croupier.casino.table.live_table import Sent
+from croupier.casino.table.live_table import Sent, resume
 from croupier.rules.config import TableConfig
 from tests.figures import Many, Tell
 
@@ -147,7 +150,7 @@ def test_an_entry_since_the_snapshot_that_was_changed_opens_no_table(
 def test_an_opening_that_was_changed_opens_no_table(folder: Path) -> None:
     change(folder, "DELETE FROM snapshots WHERE stream = 'table/t1'")
     change(folder, "UPDATE entries SET at = 7 WHERE stream = 'table/t1' AND version = 1")
-    assert halted(folder) == "table/t1 does not begin with the opening of a table"
+    assert halted(folder) == "table/t1 1 does not follow what is before it"
 
 
 def test_a_log_that_lost_its_end_opens_no_table(folder: Path) -> None:
@@ -180,6 +183,215 @@ def test_a_file_that_is_no_store_is_said_to_be_so(tmp_path: Path) -> None:
     (tmp_path / "log.sqlite").write_bytes(b"not a database" * 1_000)
     with pytest.raises(Spoilt, match="the store cannot be opened: "):
         SqliteStore(tmp_path / "log.sqlite")
+
+
+# ── Checkpoints ─────────────────────────────────────────────────────────────────────────────────
+
+
+def signed(folder: Path) -> bytes:
+    """Sign how far every stream has come; the public key."""
+
+    async def main() -> bytes:
+        store = SqliteStore(folder / "log.sqlite")
+        await store.claim("a test")
+        key = checkpoints.signing_key(folder / "signing.pem")
+        await checkpoints.checkpoint(store, key, 0)
+        await store.close()
+        return checkpoints.public_key(key)
+
+    return asyncio.run(main())
+
+
+def shortened(folder: Path, stream: str, upto: int) -> None:
+    """Take the end of a stream away, and all that knew of it."""
+    db = sqlite3.connect(folder / "log.sqlite")
+    for table in ("entries", "answers"):
+        db.execute(f"DROP TRIGGER {table}_no_DELETE")
+        db.execute(f"DELETE FROM {table} WHERE stream = ? AND version > ?", (stream, upto))
+    db.execute("DELETE FROM snapshots WHERE stream = ?", (stream,))
+    db.commit()
+    db.close()
+
+
+@pytest.mark.parametrize("upto", [131, 60, 0])
+def test_a_log_that_ends_before_its_checkpoint_opens_no_table(folder: Path, upto: int) -> None:
+    """Its end, its snapshot and its answers are gone together, perhaps all of it."""
+    signed(folder)
+    shortened(folder, "table/t1", upto)
+    assert halted(folder) == "table/t1 ends before 132, which was signed"
+
+
+def test_a_log_beside_its_checkpoint_opens_no_table(folder: Path) -> None:
+    """Written anew from some entry on, chained and answered, but not what was signed."""
+    signed(folder)
+    shortened(folder, "table/t1", 131)
+
+    async def main() -> None:
+        store = SqliteStore(folder / "log.sqlite")
+        await store.claim("somebody else")
+        casino = Casino(store, FileVault(folder / "vault.sqlite"))
+        table = await resume("t1", store, casino.vault)
+        act = partial(acts.buy_chips, player="A", cents=100)
+        await table.do(Sent("another", b""), act, 0)
+        await store.close()
+
+    asyncio.run(main())
+    assert halted(folder) == "table/t1 132 is not what was signed"
+
+
+def test_people_below_their_checkpoint_are_not_believed(folder: Path) -> None:
+    """By the casino's own key; whoever took an export in has other people."""
+    key = signed(folder)
+    shortened(folder, "people", 1)
+
+    async def main() -> None:
+        for whose, wrong in ((bytes(32), False), (key, True)):
+            casino = await _opened(folder)
+            await casino.start("a test", whose)
+            assert ("people" in casino.store.spoilt) is wrong
+            if wrong:
+                with pytest.raises(Spoilt, match="people ends before 2, which was signed"):
+                    await Directory(casino.store).start()
+            await casino.close()
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("change_of", "why"),
+    [
+        ("body = CAST(replace(body, '\"at\":0', '\"at\":1') AS BLOB)", "does not follow"),
+        ("version = 2", "does not follow"),
+    ],
+)
+def test_a_checkpoint_that_was_changed_opens_nothing(
+    folder: Path, change_of: str, why: str
+) -> None:
+    signed(folder)
+    change(folder, f"UPDATE entries SET {change_of} WHERE stream = 'audit'")
+
+    async def main() -> None:
+        casino = await _opened(folder)
+        with pytest.raises(Spoilt, match=f"audit . {why}"):
+            await casino.start("a test")
+        await casino.close()
+
+    asyncio.run(main())
+
+
+def test_a_checkpoint_that_was_lost_opens_nothing(folder: Path) -> None:
+    signed(folder)
+    change(folder, "DELETE FROM entries WHERE stream = 'audit'")
+
+    async def main() -> None:
+        casino = await _opened(folder)
+        with pytest.raises(Spoilt, match="audit ends at 0, but 1 was acknowledged"):
+            await casino.start("a test")
+        await casino.close()
+
+    asyncio.run(main())
+
+
+# ── Scrubbing ───────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scrub, "REST", 0)
+
+
+@pytest.mark.usefixtures("_quickly")
+@pytest.mark.parametrize("version", [1, 2, 50, 99, 100])
+@pytest.mark.parametrize("change_of", ["at = at + 1", "hash = zeroblob(32)", "command = 'c'"])
+def test_what_has_rotted_before_the_snapshot_is_found(
+    folder: Path, version: int, change_of: str
+) -> None:
+    """The table it is of halts, with the entry named; the other goes on."""
+    at = f"stream = 'table/t1' AND version = {version}"
+    change(folder, f"UPDATE entries SET {change_of} WHERE {at}")
+
+    async def main() -> None:
+        casino = await _started(folder)
+        if "t1" in casino:
+            await Scrub(casino.store).read_all()
+            why = casino.table("t1").halted
+            with pytest.raises(Halted):
+                await casino.table("t1").do(Sent("c", b""), lambda _: (), 0)
+        else:
+            why = casino.halted["t1"]
+        assert re.match(rf"table/t1 ({version}|{version + 1}) |the snapshot of table/t1 at", why)
+        assert not casino.table("t2").halted
+        assert set(casino.store.spoilt) <= {"table/t1"}
+        await casino.close()
+
+    asyncio.run(main())
+
+
+@pytest.mark.usefixtures("_quickly")
+def test_scrubbing_goes_on_where_it_was(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a restart it begins at the entry it came to, and knows it again."""
+    monkeypatch.setattr(scrub, "KEEP_EVERY", 1)
+
+    async def interrupted() -> scrub.ScrubPosition:
+        store = SqliteStore(folder / "log.sqlite")
+        scrubbing = Scrub(store)
+        reading = asyncio.create_task(scrubbing.read_all())
+        while scrubbing.position.stream != "table/t1":
+            await asyncio.sleep(0)
+        reading.cancel()
+        await asyncio.wait((reading,))
+        again = Scrub(store)
+        await again.resume()
+        assert again.position.stream <= scrubbing.position.stream
+        seen: list[tuple[str, int]] = []
+        read = store.read
+
+        def noted(stream: str, after: int = 0) -> AsyncIterator[Entry]:
+            seen.append((stream, after))
+            return read(stream, after)
+
+        monkeypatch.setattr(store, "read", noted)
+        begun = again.position
+        await again.read_all()
+        assert seen[0] == (begun.stream, begun.version)
+        assert begun.version
+        assert ("table/t2", 0) in seen
+        await store.close()
+        return again.position
+
+    position = asyncio.run(interrupted())
+    assert (position.stream, position.version) == ("", 0), "the first stream is next"
+    assert position.read > 2 * ENTRIES
+
+
+def test_a_checkpoint_is_signed_though_a_log_is_spoilt(folder: Path) -> None:
+    """It covers what it covered; the other logs are not left unsigned because of one."""
+    change(folder, "UPDATE entries SET at = at + 1 WHERE stream = 'table/t1' AND version = 132")
+
+    async def main() -> None:
+        store = SqliteStore(folder / "log.sqlite")
+        await store.claim("a test")
+        with pytest.raises(Spoilt):
+            [one async for one in store.read("table/t1")]
+        made = await checkpoints.checkpoint(
+            store, checkpoints.signing_key(folder / "signing.pem"), 0
+        )
+        assert [one[:2] for one in made.covered if one[0] == "table/t1"] == [("table/t1", 132)]
+        await store.close()
+
+    asyncio.run(main())
+
+
+def test_an_entry_scrubbing_stopped_at_is_known_again(folder: Path) -> None:
+    async def main() -> None:
+        store = SqliteStore(folder / "log.sqlite")
+        scrubbing = Scrub(store)
+        scrubbing.position = scrub.ScrubPosition(5, "table/t1", 5, bytes(32))
+        await scrubbing.read_all()
+        assert store.spoilt == {"table/t1": "table/t1 5 is not the entry that was read before"}
+        await store.close()
+
+    asyncio.run(main())
 
 
 # ── Bits ────────────────────────────────────────────────────────────────────────────────────────

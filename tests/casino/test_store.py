@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import Final, TypeVar
+from typing import Final, NoReturn, TypeVar
 
 import psycopg
 import pytest
@@ -25,6 +25,7 @@ from croupier.casino.store.port import (
     Snapshot,
     Stale,
     StoreError,
+    Unavailable,
     Write,
 )
 from croupier.casino.store.postgres import PostgresStore
@@ -344,6 +345,49 @@ def test_a_disk_that_takes_nothing_halts_the_file(in_a_file: Opens) -> None:
         store._db.execute("PRAGMA max_page_count = 1000000")
         with pytest.raises(Halted):
             await store.append(write("c3", 1, "c"))
+        assert await bodies(store) == ["a"]
+
+    run(work, in_a_file)
+
+
+def test_a_file_that_is_locked_halts_nothing(in_a_file: Opens, tmp_path: Path) -> None:
+    """Who writes meanwhile may send it again; nobody is kept waiting for the lock."""
+
+    async def work(store: EventStore) -> None:
+        await store.append(write("c1", 0, "a"))
+        other = sqlite3.connect(tmp_path / "log.sqlite", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        for _ in range(2):
+            with pytest.raises(Unavailable, match="the store cannot be written now: "):
+                await asyncio.wait_for(store.append(write("c2", 1, "b")), 2)
+        assert not store.halted
+        assert await bodies(store) == ["a"]
+        other.execute("ROLLBACK")
+        other.close()
+        await store.append(write("c2", 1, "b"))
+        assert await bodies(store) == ["a", "b"]
+
+    run(work, in_a_file)
+
+
+def test_whatever_a_commit_raises_nobody_waits_for_ever(
+    in_a_file: Opens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Something nobody thought of fails those it was for; the next is written."""
+
+    def trouble(*_: object) -> NoReturn:
+        raise MemoryError("nobody thought of this")
+
+    async def work(store: EventStore) -> None:
+        assert isinstance(store, SqliteStore)
+        for method in ("write", "commit"):
+            with monkeypatch.context() as patch:
+                patch.setattr(store, method, trouble)
+                with pytest.raises(StoreError, match="nobody thought of this"):
+                    await asyncio.wait_for(store.append(write("c1", 0, "a")), 5)
+        store._db.rollback()
+        store._heads.clear()
+        await asyncio.wait_for(store.append(write("c1", 0, "a")), 5)
         assert await bodies(store) == ["a"]
 
     run(work, in_a_file)

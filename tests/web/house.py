@@ -16,6 +16,7 @@ from croupier.casino.people.events import STREAM, PersonCame
 from croupier.casino.people.passwords import Passwords
 from croupier.casino.people.sessions import begun
 from croupier.casino.people.tokens import csrf_of
+from croupier.casino.steady_clock import SteadyClock
 from croupier.casino.table.live_table import Sent, stream_of
 from croupier.protocol.roles import Role
 from croupier.web.analysis.analyst import Analyst
@@ -50,7 +51,7 @@ class House:
         store = MemoryStore(disk)
         self.now = NOW
         self.casino = Casino(store, vault, self.clock)
-        self.directory = Directory(store, PASSWORDS, self.clock)
+        self.directory = Directory(store, PASSWORDS, SteadyClock(self.clock, self.clock))
 
     def clock(self) -> int:
         """The time, which stands still."""
@@ -125,7 +126,7 @@ class Front:
     def serve(self, house: House) -> None:
         """Serve this house from now on."""
         self.served.casino, self.served.directory = house.casino, house.directory
-        for kept in ("histories", "reviewer"):
+        for kept in ("histories", "reads", "reviewer"):
             self.served.__dict__.pop(kept, None)
 
 

@@ -13,8 +13,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.casino.cash_out import see_off
-from croupier.casino.casino import milliseconds
 from croupier.casino.courses.state import Attempt
+from croupier.casino.steady_clock import milliseconds
 from croupier.protocol.roles import Role
 from croupier.rules.refusal import Refusal
 from croupier.school.course import questions

@@ -130,30 +130,26 @@ async def test_the_log_is_read_page_by_page_and_by_kind(tmp_path: Path) -> None:
 
 
 @pytest.mark.anyio
-async def test_a_changed_entry_is_told(tmp_path: Path) -> None:
-    """The page does not trust the store: it chains the entries itself."""
+async def test_a_changed_entry_is_found_by_who_reads_it(tmp_path: Path) -> None:
+    """The page says which entry it is, the table halts, and no Round with it in is recalled."""
     async with same_staff(tmp_path) as (opened, people):
         await played(opened, people)
-        store = _Forged(opened.casino.store, 5)
-        told = await reading(store, opened.table.stream, 0, "")  # type: ignore[arg-type]
-        assert told.broken == 5
-        whole = await reading(opened.casino.store, opened.table.stream, 0, "")
-        assert whole.broken == 0
-
-
-class _Forged:
-    """A store in which one entry says something else than was written."""
-
-    def __init__(self, store: Any, version: int) -> None:
+        store = opened.casino.store
         assert isinstance(store, SqliteStore)
-        self.store, self.version = store, version
-
-    async def read(self, stream: str, after: int = 0) -> Any:
-        async for entry in self.store.read(stream, after):
-            if entry.version == self.version:
-                yield replace(entry, at=entry.at + 1)
-            else:
-                yield entry
+        whole = await reading(store, opened.table.stream, 0, "", opened.served.reads)
+        assert not whole.wrong
+        at = next(one.entry.version for one in whole.shown if one.round)
+        changed = "UPDATE entries SET at = at + 1 WHERE stream = 'table/t1' AND version = ?"
+        store._db.execute("DROP TRIGGER entries_no_UPDATE")
+        store._db.execute(changed, (at + 1,))
+        assert (await people["ana"].command(AT, round=1, reason="Look again")).status_code == 503
+        assert (await people["ana"].get("/api/tables/t1/rounds/1")).status_code == 503
+        told = await reading(store, opened.table.stream, 0, "", opened.served.reads)
+        assert told.wrong == f"table/t1 {at + 1} does not follow what is before it"
+        assert opened.table.halted == told.wrong
+        assert (await people["ana"].get("/ready")).json()["halted"] == ["t1"]
+        assert "The log is spoilt" in (await people["inspector"].get("/inspect/t1?after=0")).text
+        store.spoilt.pop("table/t1")
 
 
 def test_every_kind_of_entry_can_be_read_and_looked_for() -> None:

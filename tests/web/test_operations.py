@@ -4,6 +4,8 @@ import asyncio
 import io
 import json
 import logging
+import sqlite3
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +13,10 @@ import pytest
 from litestar.testing import AsyncTestClient
 
 from croupier.casino import checkpoints
+from croupier.casino.cash_out import see_off
 from croupier.casino.limits import LimitReached
-from croupier.casino.store.follower import ended
-from croupier.casino.store.port import Halted
+from croupier.casino.store.port import Halted, Unavailable
+from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.table import acts
 from croupier.casino.table.live_table import BEHIND, Sent
 from croupier.protocol.roles import Role
@@ -114,10 +117,12 @@ async def test_whoever_comes_through_a_proxy_here_is_not_here(tmp_path: Path, he
 async def test_ready_until_a_table_is_halted_or_the_server_stops(tmp_path: Path) -> None:
     async with house(tmp_path) as (opened, ana):
         told = await ana.get("/ready")
-        assert (told.status_code, told.json()) == (200, {"ready": True, "tables": 1, "halted": []})
+        state = {"ready": True, "tables": 1, "halted": [], "wrong": []}
+        assert (told.status_code, told.json()) == (200, state)
         opened.casino.halted["spoilt"] = "its log is spoilt"
         told = await ana.get("/ready")
         assert (told.status_code, told.json()["halted"]) == (503, ["spoilt"])
+        assert told.json()["wrong"] == ["spoilt is halted."]
         assert (await ana.get("/health")).text == "ok"
         opened.casino.halted.clear()
         opened.table.halted = "the disk is full"
@@ -125,6 +130,78 @@ async def test_ready_until_a_table_is_halted_or_the_server_stops(tmp_path: Path)
         opened.table.halted = ""
         opened.served.streams.close()
         assert (await ana.get("/ready")).status_code == 503
+
+
+@pytest.mark.anyio
+async def test_ready_says_what_keeps_the_tables_from_moving(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table that cannot go on, work that has failed, a store that takes nothing."""
+    monkeypatch.setattr("croupier.casino.background.SOON", 600)
+    async with house(tmp_path) as (opened, ana):
+
+        async def wrong() -> list[str]:
+            told = await ana.get("/ready")
+            assert told.json()["ready"] is (told.status_code == 200) is (not told.json()["wrong"])
+            sentences: list[str] = told.json()["wrong"]
+            return sentences
+
+        async def fails() -> None:
+            raise OSError("no descriptor is left")
+
+        opened.casino.heartbeat.lead()
+        opened.casino.heartbeat.failed("t1")
+        assert await wrong() == ["t1 cannot go on: what it needs does not answer."]
+        opened.casino.heartbeat.went_well("t1")
+        assert await wrong() == []
+        opened.served.background.begin("signing checkpoints", fails)
+        await asyncio.sleep(0)
+        assert await wrong() == ["Signing checkpoints has failed; it is begun again."]
+        await opened.served.background.close()
+        assert await wrong() == []
+        assert isinstance(opened.casino.store, SqliteStore)
+        opened.casino.store._halted = "the disk is full at /var/somewhere"
+        assert await wrong() == ["The store takes nothing any more."]
+        assert (await ana.get("/health")).text == "ok"
+
+
+@pytest.mark.anyio
+async def test_ready_says_that_the_store_is_locked_before_anybody_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serve, "TRY_EVERY", 0.01)
+    async with house(tmp_path) as (opened, ana):
+        opened.served.background.begin("trying", partial(serve._try_store, opened.served))
+        other = sqlite3.connect(tmp_path / "log.sqlite", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        while opened.served.writable:
+            await asyncio.sleep(0.01)
+        wrong = (await ana.get("/ready")).json()["wrong"]
+        assert wrong == ["The store cannot be written at the moment."]
+        other.execute("ROLLBACK")
+        other.close()
+        while not (await ana.get("/ready")).json()["ready"]:
+            await asyncio.sleep(0.01)
+        await opened.served.background.close()
+
+
+@pytest.mark.anyio
+async def test_what_cannot_be_done_for_a_moment_is_to_be_sent_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house(tmp_path) as (opened, ana):
+        await ana.come("Ana")
+
+        async def away(*_: object) -> None:
+            raise Unavailable("no descriptor is left in /var/somewhere")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(opened.casino.store, "append", away)
+            told = await ana.command("/api/tables/t1/chips", cents=1_00)
+        assert (told.status_code, told.headers["retry-after"]) == (503, "1")
+        assert "somewhere" not in told.text
+        assert not opened.table.halted
+        assert (await ana.command("/api/tables/t1/chips", cents=1_00)).status_code == 201
 
 
 @pytest.mark.anyio
@@ -288,12 +365,13 @@ async def test_sessions_whose_time_is_up_are_ended_and_the_log_is_signed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(serve, "SWEEP_EVERY", 0.01)
-    monkeypatch.setattr(serve, "CHECKPOINT_EVERY", 2)
+    monkeypatch.setattr(serve, "CHECKPOINT_EVERY", 0.02)
     async with house(tmp_path) as (opened, ana):
         await ana.come("Ana")
         opened.served.key = checkpoints.signing_key(tmp_path / "key.pem")
         clock = opened.casino.clock
-        keeping = asyncio.create_task(serve._keep(opened.served))
+        for work in (serve._sweep, serve._sign):
+            opened.served.background.begin(work.__name__, partial(work, opened.served))
         while await opened.casino.store.version(checkpoints.AUDIT) == 0:
             await asyncio.sleep(0.01)
         assert opened.directory.people.sessions, "whose time is not up stays"
@@ -301,7 +379,23 @@ async def test_sessions_whose_time_is_up_are_ended_and_the_log_is_signed(
         while opened.directory.people.sessions:
             await asyncio.sleep(0.01)
         assert opened.directory.people.people == {}
-        await ended(keeping)
+        await opened.served.background.close()
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("hours", [-30, -3, 3, 30])
+async def test_a_clock_that_jumps_puts_no_guest_out(tmp_path: Path, hours: int) -> None:
+    """After a sweep the guest is in, and the chips are where they were."""
+    async with house(tmp_path) as (opened, ana):
+        await ana.come("Ana")
+        assert (await ana.command("/api/tables/t1/chips", cents=5_00)).status_code == 201
+        clock = opened.casino.clock
+        opened.casino.clock = lambda: clock() + hours * 3_600_000
+        await opened.directory.sweep()
+        await see_off(opened.casino, opened.directory.people)
+        assert (await ana.get("/api/me")).status_code == 200
+        assert (await ana.get("/me")).status_code == 200
+        assert sum(opened.table.live.purses().values()) == 5_00
 
 
 @pytest.mark.anyio

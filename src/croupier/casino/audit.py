@@ -1,7 +1,8 @@
 """Audit: a store written out for anybody to verify, and the way back in."""
 
 from collections import deque
-from collections.abc import AsyncIterable, AsyncIterator, Iterator
+from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator
+from heapq import heapify, heappop, heapreplace
 from tempfile import SpooledTemporaryFile
 from typing import IO, Final
 
@@ -10,6 +11,7 @@ from msgspec import Struct
 
 from croupier import __version__
 from croupier.casino.checkpoints import AUDIT
+from croupier.casino.heavy_reads import HeavyReads, in_pages
 from croupier.casino.store.chain import FIRST, Linked, link
 from croupier.casino.store.port import Entry, EventStore, Halted, Write
 from croupier.protocol.checkpoint import WITHHELD
@@ -56,16 +58,39 @@ async def export(store: EventStore) -> AsyncIterator[bytes]:
 
     What is added meanwhile may be left out, but nothing that an exported checkpoint covers.
     """
-    yield _line(Header(format=FORMAT, release=__version__, without=WITHHELD))
+    async for lines in export_in_parts(store, HeavyReads()):
+        for line in lines:
+            yield line
+
+
+async def export_in_parts(store: EventStore, reads: HeavyReads) -> AsyncIterator[list[bytes]]:
+    """The same lines, some at a time, each part in its turn among other long reads."""
+    yield [_line(Header(format=FORMAT, release=__version__, without=WITHHELD))]
+    async for page in in_pages(_in_order(store)):
+        yield await reads.page(_lines, page)
+
+
+async def _in_order(store: EventStore) -> AsyncIterator[Entry]:
+    """Every entry that is exported, in order of number."""
     checkpoints = await store.version(AUDIT)
     streams = [stream for stream in await store.streams() if stream not in WITHHELD]
     reading = {stream: store.read(stream) for stream in streams}
-    heads = {stream: await anext(entries, None) for stream, entries in reading.items()}
-    while waiting := [entry for entry in heads.values() if entry is not None]:
-        entry = min(waiting, key=lambda one: one.number)
+    heads = [head for one in reading.values() if (head := await anext(one, None)) is not None]
+    waiting = [(head.number, head) for head in heads]
+    heapify(waiting)
+    while waiting:
+        _, entry = waiting[0]
         if entry.stream != AUDIT or entry.version <= checkpoints:
-            yield _line(exported(entry))
-        heads[entry.stream] = await anext(reading[entry.stream], None)
+            yield entry
+        following = await anext(reading[entry.stream], None)
+        if following is None:
+            heappop(waiting)
+        else:
+            heapreplace(waiting, (following.number, following))
+
+
+def _lines(entries: Iterable[Entry]) -> list[bytes]:
+    return [_line(exported(entry)) for entry in entries]
 
 
 def exported(entry: Entry) -> Exported:

@@ -1,5 +1,6 @@
 """Cash out: a person who is removed leaves the tables, with the chips paid out."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
@@ -35,6 +36,7 @@ def _may_go(live: Live, player: str) -> bool:
 async def see_off(casino: Casino, people: People) -> None:
     """Have everybody leave who is known here no longer."""
     for table in tuple(casino):
+        await asyncio.sleep(0)  # whatever else waits has its turn
         for player in tuple(gone(table.live, people)):
             sent = Sent(f"gone/{player}/{table.version}", player.encode())
             with suppress(Refusal, StoreError):

@@ -2,13 +2,18 @@
 
 import asyncio
 import re
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
 from typing import Final
 
+from croupier.casino.background import Background
+from croupier.casino.checkpoints import check_signed
 from croupier.casino.courses.service import Courses
-from croupier.casino.store.follower import ended, keep_up
-from croupier.casino.store.port import Answer, EventStore, Halted, Spoilt, Stale
+from croupier.casino.heartbeat import Heartbeat
+from croupier.casino.steady_clock import Clock, SteadyClock, milliseconds
+from croupier.casino.store.follower import keep_up
+from croupier.casino.store.port import Answer, EventStore, Halted, Spoilt, Stale, StoreError
 from croupier.casino.store.vault import Vault
 from croupier.casino.table.live_table import LiveTable, Sent, lawful, resume, stream_of
 from croupier.casino.tournaments import acts
@@ -20,17 +25,11 @@ from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.table.gate.offers import across
 
-Clock = Callable[[], int]
 LONGEST_TITLE: Final = 40
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 _HEAT: Final = re.compile(r".*-[0-9]+-[0-9]+")
 """What the tables of tournaments are called, and no others."""
 _PREFIX: Final = stream_of("")
-
-
-def milliseconds() -> int:
-    """The time, as data."""
-    return time.time_ns() // 1_000_000
 
 
 def _is_of(tournament: str, table: str) -> bool:
@@ -44,6 +43,8 @@ class Casino:
     def __init__(self, store: EventStore, vault: Vault, clock: Clock = milliseconds) -> None:
         """A casino on a store and a vault."""
         self.store, self.vault, self.clock = store, vault, clock
+        self.steady: Clock = SteadyClock() if clock is milliseconds else clock
+        """By which it is measured how long tables wait."""
         self.halted: dict[str, str] = {}
         """The tables whose log is spoilt, and what is wrong with each: they stay closed."""
         self.tournaments = Tournaments(store, clock)
@@ -52,20 +53,29 @@ class Casino:
         self._resuming = asyncio.Lock()
         self.practising = asyncio.Lock()
         """Held while somebody's own table is looked for or opened: nobody has two of them."""
-        self._following: asyncio.Task[None] | None = None
+        self.background = Background()
+        self.heartbeat = Heartbeat()
+        self._unresumed: set[str] = set()
+        """Tables that could not be resumed because the store or the vault did not answer."""
 
-    async def start(self, owner: str) -> None:
+    async def start(self, owner: str, key: bytes | None = None) -> None:
         """Join those who write to the store, and resume every table as its log has it.
 
-        What other processes write from now on is followed until the casino is closed.
+        No stream is opened that is not what the last checkpoint signed; with the public ``key`` of
+        this casino that goes for its people too. What other processes write from now on is followed
+        until the casino is closed.
         """
         await self.store.join(owner)
+        await check_signed(self.store, key)
         for stream in await self.store.streams():
             if stream.startswith(_PREFIX):
                 await self._resume(stream.removeprefix(_PREFIX))
             await self.tournaments.heard(stream, 1)
             await self.courses.heard(stream, 1)
-        self._following = asyncio.create_task(keep_up(self.store, self._heard))
+        for stream, why in self.store.spoilt.items():
+            if stream.startswith(_PREFIX):  # of which nothing may be left
+                self.halted.setdefault(stream.removeprefix(_PREFIX), why)
+        self.background.begin("following the tables", partial(keep_up, self.store, self._heard))
 
     async def _resume(self, name: str) -> None:
         """Resume a table, once; one whose log is spoilt keeps no other closed."""
@@ -77,8 +87,18 @@ class Casino:
             except Spoilt as why:
                 self.halted[name] = str(why)
                 return
+            except StoreError:
+                self._unresumed.add(name)
+                raise
+            self._unresumed.discard(name)
             if not (table.live.owner and table.live.closed):  # nobody is led to it any more
                 self._tables[name] = table
+
+    async def resume_rest(self) -> None:
+        """Resume the tables for which the store or the vault did not answer."""
+        for name in tuple(self._unresumed):
+            with suppress(StoreError):
+                await self._resume(name)
 
     async def _heard(self, stream: str, version: int) -> None:
         """A stream has come to a version, by whomever."""
@@ -172,7 +192,7 @@ class Casino:
 
     async def close(self) -> None:
         """Finish what is under way."""
-        await ended(self._following)
+        await self.background.close()
         await self.store.close()
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import (
     Encoding,
     NoEncryption,
@@ -15,7 +16,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from croupier.casino.store.chain import FIRST
-from croupier.casino.store.port import EventStore, Write
+from croupier.casino.store.port import EventStore, Spoilt, Write
 from croupier.digest import digest
 from croupier.fairness import merkle
 from croupier.fairness.history_tree import grown, root_of_peaks
@@ -23,6 +24,8 @@ from croupier.protocol.checkpoint import WITHHELD, Checkpoint, Covered, HistoryH
 
 AUDIT: Final = "audit"
 """The stream of the checkpoints, so that they are chained too."""
+PAGE: Final = 500
+"""Digests of entries that are read at a time."""
 _OTHERS: Final = 0o077
 """What a key file permits others than its owner."""
 
@@ -64,9 +67,8 @@ async def checkpoint(store: EventStore, key: Ed25519PrivateKey, now: int) -> Che
     """Sign how far every stream has come, as the next entry of the stream of checkpoints."""
     version = await store.version(AUDIT)
     before = await last(store)
-    covered = [await _covered(store, stream) for stream in sorted(await store.streams())]
-    head = await _head(store, before, tuple(covered))
-    made = signed(tuple(covered), key, now, head)
+    covered = await _covered(store)
+    made = signed(covered, key, now, await _head(store, before, covered))
     body = msgspec.json.encode(made)
     write = Write(
         stream=AUDIT,
@@ -95,18 +97,47 @@ def signed(
 
 
 async def last(store: EventStore) -> Checkpoint | None:
-    """The last checkpoint, if one was signed."""
-    version = await store.version(AUDIT)
+    """The last checkpoint, if its signature holds; raises Spoilt where it was changed or lost."""
+    version, number = await store.version(AUDIT), await store.acknowledged(AUDIT)
+    if version < number:
+        raise Spoilt(f"{AUDIT} ends at {version}, but {number} was acknowledged")
     async for entry in store.read(AUDIT, max(0, version - 1)):
-        return msgspec.json.decode(entry.body, type=Checkpoint)
+        try:
+            made = msgspec.json.decode(entry.body, type=Checkpoint)
+            whose = Ed25519PublicKey.from_public_bytes(made.key)
+            whose.verify(made.signature, statement(made.root, made.at, made.tree))
+        except (msgspec.MsgspecError, InvalidSignature, ValueError, OverflowError):
+            raise Spoilt(f"{AUDIT} {entry.version} is no checkpoint that was signed") from None
+        if made.root != merkle.tree([leaf(one) for one in made.covered]).root:
+            raise Spoilt(f"{AUDIT} {entry.version} has another root than what it covers")
+        return made
     return None
 
 
-async def _covered(store: EventStore, stream: str) -> Covered:
-    end = Covered(stream, 0, FIRST)
-    async for entry in store.read(stream, max(0, await store.version(stream) - 1)):
-        end = Covered(stream, entry.version, entry.hash)
-    return end
+async def check_signed(store: EventStore, key: bytes | None = None) -> None:
+    """Hold every stream against the last checkpoint; one that ends before it or differs is spoilt.
+
+    Streams no export has are held against a checkpoint of one's own key alone: a casino that took
+    an export in has others.
+    """
+    made = await last(store)
+    if made is None:
+        return
+    whole = made.key == key
+    covered = [one for one in made.covered if one.version and (whole or one.stream not in WITHHELD)]
+    found = await store.digests([(one.stream, one.version) for one in covered])
+    for one, hash_ in zip(covered, found, strict=True):
+        if hash_ is None:
+            store.spoilt[one.stream] = f"{one.stream} ends before {one.version}, which was signed"
+        elif hash_ != one.hash:
+            store.spoilt[one.stream] = f"{one.stream} {one.version} is not what was signed"
+
+
+async def _covered(store: EventStore) -> tuple[Covered, ...]:
+    """How far each stream has come, and the digest of its last entry."""
+    heads = [(stream, await store.version(stream)) for stream in sorted(await store.streams())]
+    found = await store.digests(heads)
+    return tuple(Covered(*head, hash_ or FIRST) for head, hash_ in zip(heads, found, strict=True))
 
 
 async def _head(
@@ -132,10 +163,10 @@ async def added(
     for stream, upto, _ in covered:
         if stream in WITHHELD:
             continue
-        async for entry in store.read(stream, seen.get(stream, 0)):
-            if entry.version > upto:
-                break
-            yield Covered(stream, entry.version, entry.hash)
+        for low in range(seen.get(stream, 0) + 1, upto + 1, PAGE):
+            places = [(stream, version) for version in range(low, min(low + PAGE, upto + 1))]
+            for place, hash_ in zip(places, await store.digests(places), strict=True):
+                yield Covered(*place, hash_ or FIRST)
 
 
 def leaf(covered: Covered) -> bytes:

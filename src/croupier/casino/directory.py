@@ -3,21 +3,25 @@
 import asyncio
 import os
 from collections.abc import Callable
-from typing import TypeVar
+from functools import partial
+from typing import Final, TypeVar
 
-from croupier.casino.casino import Clock, milliseconds
+from croupier.casino.background import Background
 from croupier.casino.people import sessions
 from croupier.casino.people.events import STREAM, AnyPeopleEvent, read, written
 from croupier.casino.people.passwords import Passwords
 from croupier.casino.people.state import People, Person, folded
 from croupier.casino.people.tokens import Issued
+from croupier.casino.steady_clock import Clock, SteadyClock, milliseconds
 from croupier.casino.store.chain import FIRST, holds
-from croupier.casino.store.follower import ended, keep_up
+from croupier.casino.store.follower import keep_up
 from croupier.casino.store.port import EventStore, Spoilt, Stale
 from croupier.casino.table.live_table import BUSY, TRIES, Sent
 from croupier.rules.refusal import Refusal
 
 T = TypeVar("T")
+AT_ONCE: Final = 500
+"""Sessions looked at in one go, before whatever else waits has its turn."""
 
 
 class Directory:
@@ -26,12 +30,14 @@ class Directory:
     def __init__(
         self, store: EventStore, passwords: Passwords | None = None, clock: Clock = milliseconds
     ) -> None:
-        """Nobody is known yet."""
-        self._store, self._clock = store, clock
+        """Nobody is known yet; how long sessions last is measured by a clock that does not jump."""
+        self._store = store
+        self._clock: Clock = clock if isinstance(clock, SteadyClock) else SteadyClock(clock)
+        self._last, self._started = 0, False
         self.passwords = passwords or Passwords()
         self.people, self._version, self._hash = People(), 0, FIRST
         self._turn = asyncio.Lock()
-        self._following: asyncio.Task[None] | None = None
+        self.background = Background()
 
     async def start(self) -> None:
         """Know everybody the log knows, and from now on whom other processes let in and out."""
@@ -39,11 +45,17 @@ class Directory:
         await self.catch_up()
         if self._version < number:
             raise Spoilt(f"{STREAM} ends at {self._version}, but {number} was acknowledged")
-        self._following = asyncio.create_task(keep_up(self._store, self._heard))
+        self.people = sessions.resumed(self.people, self._last, self._clock())
+        self._started = True
+        self.background.begin("following the people", partial(keep_up, self._store, self._heard))
+
+    def now(self) -> int:
+        """The time by which sessions last."""
+        return self._clock()
 
     async def close(self) -> None:
         """Follow what others write no longer."""
-        await ended(self._following)
+        await self.background.close()
 
     async def _heard(self, stream: str, version: int) -> None:
         if stream == STREAM and version > self._version:
@@ -61,6 +73,9 @@ class Directory:
                 raise Spoilt(f"{STREAM} {entry.version} does not follow what is before it")
             events.append(read(entry.body))
             version, hash_ = entry.version, entry.hash
+            self._last = max(self._last, entry.at)
+        if self._started:  # another process may have another time
+            events = [sessions.heard(event, self._clock()) for event in events]
         self.people = folded(self.people, events)
         self._version, self._hash = version, hash_
         return bool(events)
@@ -80,6 +95,14 @@ class Directory:
     async def note(self, act: Callable[[People, int], tuple[AnyPeopleEvent, ...]]) -> None:
         """Note what somebody does."""
         await self._recorded(act, lambda events: events)
+
+    async def sweep(self) -> None:
+        """End the sessions whose time is up, some at a time."""
+        names = tuple(self.people.sessions)
+        for at in range(0, len(names), AT_ONCE):
+            some = names[at : at + AT_ONCE]
+            await self.note(partial(sessions.sweep, names=some))
+            await asyncio.sleep(0)
 
     async def _recorded(
         self, act: Callable[[People, int], T], events_of: Callable[[T], tuple[AnyPeopleEvent, ...]]

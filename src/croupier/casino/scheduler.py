@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -31,9 +30,13 @@ async def attend(casino: Casino, pace: Pace) -> None:
 
 async def _lead(casino: Casino, pace: Pace) -> None:
     """Attend to tables and tournaments until cancelled."""
-    async with asyncio.TaskGroup() as both:
-        both.create_task(_attend_all(casino, pace))
-        both.create_task(direct(casino))
+    casino.heartbeat.lead()
+    try:
+        async with asyncio.TaskGroup() as both:
+            both.create_task(_attend_all(casino, pace))
+            both.create_task(direct(casino))
+    finally:
+        casino.heartbeat.rest()
 
 
 async def _attend_all(casino: Casino, pace: Pace) -> None:
@@ -42,8 +45,10 @@ async def _attend_all(casino: Casino, pace: Pace) -> None:
     try:
         while True:
             forget_closed(casino)
+            await casino.resume_rest()
             for name in [name for name in attending if name not in casino]:
                 attending.pop(name).cancel()
+                casino.heartbeat.forget(name)
             for table in casino:
                 name = table.live.table
                 if name not in attending:
@@ -62,21 +67,38 @@ async def _attend(casino: Casino, table: LiveTable, pace: Pace) -> None:
             await _look_after(casino, table, pace)
         except Exception:
             _LOG.exception("table %s: something went wrong; it is tried again", table.live.table)
+            casino.heartbeat.failed(table.live.table)
             await asyncio.sleep(PAUSE)
 
 
 async def _look_after(casino: Casino, table: LiveTable, pace: Pace) -> None:
     """Do what is due at one table, once nothing has happened for as long as it waits."""
-    watch = Watch()
+    watch, failures = Watch(), 0
     while not table.halted and table.live.table in casino:
-        now, version = casino.clock(), table.version
-        with suppress(Refusal, StoreError):  # a table that is not halted is looked at again
-            watch.look(table.live, version, pace, casino.vault, now)
-            if watch.next is not None and watch.is_over(now):
-                watch.again(now)
-                sent = Sent(f"clock/{version}", watch.next.what.encode())
-                await table.do(sent, watch.next.act, now, at=version)
+        now, version = casino.steady(), table.version
+        try:
+            await _once(casino, table, watch, pace, now)
+        except StoreError:  # a table that is not halted is looked at again
+            failures += 1
+            casino.heartbeat.failed(table.live.table)
+            await asyncio.sleep(min(TICK * 2**failures, PAUSE))
+            continue
+        except Refusal:
+            casino.heartbeat.refused(table.live.table)
+        else:
+            casino.heartbeat.went_well(table.live.table)
+        failures = 0
         await table.moved(version, _until(watch, now))
+
+
+async def _once(casino: Casino, table: LiveTable, watch: Watch, pace: Pace, now: int) -> None:
+    """Look at a table, and do what is due there."""
+    version = table.version
+    watch.look(table.live, version, pace, casino.vault, now)
+    if watch.next is not None and watch.is_over(now):
+        watch.again(now)
+        sent = Sent(f"clock/{version}", watch.next.what.encode())
+        await table.do(sent, watch.next.act, casino.clock(), at=version)
 
 
 def _until(watch: Watch, now: int) -> float:

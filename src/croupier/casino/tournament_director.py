@@ -25,26 +25,37 @@ from croupier.rules.table_rules import LAW_RELEASE
 
 TICK: Final = 0.1
 """Seconds between two looks at the tournaments."""
+PAUSE: Final = 5.0
+"""Seconds after which a tournament that could not be directed is tried again."""
 _LOG: Final = logging.getLogger("croupier")
 
 
 async def direct(casino: Casino) -> None:
     """Direct every tournament until cancelled; one that cannot be stops no other."""
-    stopped: set[str] = set()
+    again: dict[str, float] = {}
+    """When each that could not be directed is tried again."""
+    loop = asyncio.get_running_loop()
     while True:
-        for name in {state.plan.name for state in casino.tournaments} - stopped:
-            try:
-                await _tried(casino, name)
-            except Exception as trouble:
-                stopped.add(name)
-                _LOG.error("a tournament is directed no longer", exc_info=trouble)
+        for name in {state.plan.name for state in casino.tournaments}:
+            if again.get(name, 0.0) > loop.time():
+                continue
+            if not await _tried(casino, name):
+                again[name] = loop.time() + PAUSE
         await asyncio.sleep(TICK)
 
 
-async def _tried(casino: Casino, name: str) -> None:
-    """Do what is due; what is refused now, or not taken by the store, is tried again."""
-    with suppress(Refusal, StoreError):
-        await step(casino, name)
+async def _tried(casino: Casino, name: str) -> bool:
+    """Do what is due, and say whether it went well; whatever went wrong is tried again."""
+    try:
+        with suppress(Refusal):
+            await step(casino, name)
+    except Exception as trouble:
+        if not isinstance(trouble, StoreError):
+            _LOG.exception("tournament %s: something went wrong; it is tried again", name)
+        casino.heartbeat.failed(name)
+        return False
+    casino.heartbeat.went_well(name)
+    return True
 
 
 async def step(casino: Casino, name: str) -> bool:

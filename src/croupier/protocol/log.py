@@ -334,7 +334,7 @@ class DisputeWithdrawn(Logged, frozen=True, tag=True):
     number: int
 
 
-class RulingProposed(Logged, frozen=True, tag=True, kw_only=True):
+class RulingProposed(Logged, frozen=True, tag="DisputeRulingProposed", kw_only=True):
     """Somebody would rule on a dispute by a record that departs from the log; another confirms."""
 
     number: int

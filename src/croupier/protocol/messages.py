@@ -358,7 +358,9 @@ class Ready(Struct, frozen=True):
     ready: bool
     tables: int
     halted: tuple[str, ...] = ()
-    """Tables that take no command, or ``the store`` where none does."""
+    """Tables that take no command."""
+    wrong: tuple[str, ...] = ()
+    """What is wrong, a sentence each; nothing where tables move."""
 
 
 class Problem(Struct, frozen=True):

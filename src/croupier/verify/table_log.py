@@ -373,7 +373,7 @@ _STEPS: Final[Mapping[str, Callable[[TableLog, JsonObject], Iterator[str]]]] = {
     "DisputeFiled": TableLog._disputed,
     "DisputeTakenUp": TableLog._taken_up,
     "DisputeWithdrawn": TableLog._withdrawn,
-    "RulingProposed": TableLog._ruling_proposed,
+    "DisputeRulingProposed": TableLog._ruling_proposed,
     "DisputeRuled": TableLog._ruled,
 }
 """What each other kind of entry is held against."""

@@ -7,10 +7,18 @@ from litestar import Response
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
+from croupier.casino.heavy_reads import ReadsFull
 from croupier.casino.limits import LimitReached
 from croupier.casino.people.registration import WrongPassword
 from croupier.casino.people.sessions import NotIn
-from croupier.casino.store.port import Fenced, Halted, Mismatched, Stale, StoreError
+from croupier.casino.store.port import (
+    Fenced,
+    Halted,
+    Mismatched,
+    Stale,
+    StoreError,
+    Unavailable,
+)
 from croupier.protocol.messages import MOST_BYTES, Problem
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.sentence import Sentence, listed, parts
@@ -33,13 +41,22 @@ KINDS: Final = {
     503: ("halted", "Halted"),
 }
 """What each status stands for: the end of its type, and its title."""
+AGAIN: Final = 1
+"""Seconds after which something is sent again that could not be done for a moment."""
 _DETAILS: Final = {
     404: "there is nothing of this name here",
     405: "this is not done by such a request",
     413: f"a message is no longer than {MOST_BYTES} bytes",
     415: "a message is JSON, and says so",
 }
-_STATUS: Final = {LimitReached: 429, NotIn: 401, WrongPassword: 403, Forbidden: 403, NotThere: 404}
+_STATUS: Final = {
+    LimitReached: 429,
+    ReadsFull: 429,
+    NotIn: 401,
+    WrongPassword: 403,
+    Forbidden: 403,
+    NotThere: 404,
+}
 _LOG: Final = logging.getLogger("croupier")
 
 
@@ -59,7 +76,7 @@ def problem(
 
 def _refused(request: AnyRequest, wrong: Refusal) -> Response[Any]:
     answer = problem(request, _STATUS.get(type(wrong), 409), wrong.sentence, wrong.clauses)
-    if isinstance(wrong, LimitReached):
+    if isinstance(wrong, LimitReached | ReadsFull):
         answer.headers["retry-after"] = str(wrong.seconds)
     return answer
 
@@ -73,6 +90,10 @@ def _store(request: AnyRequest, wrong: StoreError) -> Response[Any]:
     match wrong:
         case Halted() | Fenced():
             return problem(request, 503, "the table has been halted; nothing is written any more")
+        case Unavailable():
+            answer = problem(request, 503, "this cannot be done at the moment: send it again")
+            answer.headers["retry-after"] = str(AGAIN)
+            return answer
         case Mismatched():
             return problem(request, 409, "this id was used for something else")
         case Stale():

@@ -8,6 +8,7 @@ import signal
 import socket
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any, Final
@@ -17,15 +18,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.casino import checkpoints
+from croupier.casino.background import Work
 from croupier.casino.cash_out import see_off
 from croupier.casino.casino import Casino
 from croupier.casino.directory import Directory
+from croupier.casino.heavy_reads import ReadsFull
 from croupier.casino.limits import Limits
-from croupier.casino.people import registration, sessions
+from croupier.casino.people import registration
 from croupier.casino.practice import TABLE
 from croupier.casino.process_tuning import tune
 from croupier.casino.scheduler import attend
-from croupier.casino.store.follower import ended
+from croupier.casino.scrub import Scrub
 from croupier.casino.store.port import EventStore, StoreError
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault, Vault
@@ -44,8 +47,12 @@ SWEEP_EVERY: Final = 60
 """Seconds after which sessions whose time is up are ended."""
 PREPARE_EVERY: Final = 1.0
 """Seconds after which the analyst is made ready for tables that were opened meanwhile."""
-CHECKPOINT_EVERY: Final = 10
-"""Sweeps after which a checkpoint is signed, if anything has happened."""
+TRY_EVERY: Final = 2.0
+"""Seconds after which it is seen whether the store could be written."""
+CHECKPOINT_EVERY: Final = 600
+"""Seconds after which a checkpoint is signed."""
+LONG: Final = 2_000
+"""Entries of a log whose history is read before anybody asks for it."""
 PATIENCE: Final = 10
 """Seconds in which requests under way may finish once the server is to stop."""
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
@@ -135,14 +142,14 @@ async def running(
         at_last.push_async_callback(served.analyst.close)
         at_last.push_async_callback(served.tutor.close)
         at_last.push_async_callback(served.reviewer.close)
-        await _start(served)
-        await _invite(served, where, say)
+        at_last.push_async_callback(served.histories.close)
         served.key = checkpoints.signing_key(where.folder / KEY)
+        await _start(served, checkpoints.public_key(served.key))
+        await _invite(served, where, say)
         at_last.push_async_callback(_checkpoint, served)
-        at_last.push_async_callback(ended, _begun(attend(served.casino, pace)))
-        at_last.push_async_callback(ended, _begun(_keep(served)))
-        at_last.push_async_callback(ended, _begun(_prepare(served)))
-        at_last.push_async_callback(ended, _begun(served.edges.keep_working()))
+        at_last.push_async_callback(served.background.close)
+        for name, work in _beside(served, pace).items():
+            served.background.begin(name, work)
         served.started = True
         try:
             yield
@@ -150,22 +157,24 @@ async def running(
             served.started = False
 
 
-def _begun(work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
-    """Work that goes on beside the rest; if it ends by itself, the log says so."""
+def _beside(served: Served, pace: Pace) -> dict[str, Work]:
+    """What goes on beside the requests, by name."""
+    return {
+        "attending to the tables": partial(attend, served.casino, pace),
+        "trying the store": partial(_try_store, served),
+        "ending sessions": partial(_sweep, served),
+        "signing checkpoints": partial(_sign, served),
+        "preparing the analyst": partial(_prepare, served),
+        "working out house edges": served.edges.keep_working,
+        "checking the logs": Scrub(served.casino.store).keep_reading,
+        "reading histories": partial(_read_histories, served),
+    }
 
-    def over(task: "asyncio.Task[None]") -> None:
-        if not task.cancelled():
-            _LOG.error("trouble", exc_info=task.exception())
 
-    task = asyncio.create_task(work)
-    task.add_done_callback(over)
-    return task
-
-
-async def _start(served: Served) -> None:
+async def _start(served: Served, key: bytes) -> None:
     """Resume what there is; a casino without a table opens one."""
     await opened(served.casino.store)
-    await served.casino.start(f"{socket.gethostname()}/{os.getpid()}")
+    await served.casino.start(f"{socket.gethostname()}/{os.getpid()}", key)
     await served.directory.start()
     if not list(served.casino) and not served.casino.halted:
         await served.casino.open("table-1", FIRST, Sent("first start", b""), "practice")
@@ -187,18 +196,33 @@ def _shown(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-async def _keep(served: Served) -> None:
-    """Now and then end sessions whose time is up, and sign how far everything has come."""
-    sweeps = 0
+async def _sweep(served: Served) -> None:
+    """Now and then end sessions whose time is up, and have who is gone leave the tables."""
     while True:
         await asyncio.sleep(SWEEP_EVERY)
         with suppress(StoreError, Refusal):
-            await served.directory.note(sessions.sweep)
+            await served.directory.sweep()
             await see_off(served.casino, served.directory.people)
         served.forget_gone()
-        sweeps += 1
-        if sweeps % CHECKPOINT_EVERY == 0:
-            await _checkpoint(served)
+
+
+async def _try_store(served: Served) -> None:
+    """Now and then see whether the store could be written, whether or not anybody writes."""
+    while True:
+        try:
+            await served.casino.store.probe()
+        except StoreError:
+            served.writable = False
+        else:
+            served.writable = True
+        await asyncio.sleep(TRY_EVERY)
+
+
+async def _sign(served: Served) -> None:
+    """Now and then sign how far everything has come."""
+    while True:
+        await asyncio.sleep(CHECKPOINT_EVERY)
+        await _checkpoint(served)
 
 
 async def _prepare(served: Served) -> None:
@@ -210,6 +234,18 @@ async def _prepare(served: Served) -> None:
             if served.advises_at(live) and live.rules.fingerprint not in ready:
                 ready.add(live.rules.fingerprint)
                 await served.analyst.warm(live)
+        await asyncio.sleep(PREPARE_EVERY)
+
+
+async def _read_histories(served: Served) -> None:
+    """Have what was played at tables with a long log read before somebody asks for it."""
+    read: set[str] = set()
+    while True:
+        for table in tuple(served.casino):
+            if table.version >= LONG and table.live.table not in read:
+                with suppress(ReadsFull, StoreError):
+                    await served.histories.of(table)
+                    read.add(table.live.table)
         await asyncio.sleep(PREPARE_EVERY)
 
 

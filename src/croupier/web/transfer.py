@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from croupier.casino import audit, checkpoints
-from croupier.casino.casino import milliseconds
+from croupier.casino.steady_clock import milliseconds
 from croupier.casino.store.port import EventStore
 from croupier.web.serve import KEY, LOG, VAULT, Unservable, Where, alone, log_of, opened
 

@@ -1,7 +1,9 @@
 """Sessions: who is in, for how long, and when that is over."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from croupier.casino.people.events import AnyPeopleEvent, SessionBegun, SessionEnded, SessionSeen
 from croupier.casino.people.state import People, Person, Session
@@ -17,6 +19,8 @@ SKEW: Final = MINUTE
 """By how much one clock may be behind another."""
 MOST_SESSIONS: Final = 8
 """Sessions of one person; the oldest gives way."""
+STOPPED: Final = 15 * MINUTE
+"""What a time in which the server did not run counts at most."""
 _NO_SESSION: Final = "your session has ended"
 
 
@@ -40,9 +44,9 @@ LIFETIMES: Final[Mapping[Role, Lifetime]] = {
 
 
 def who(people: People, token: str, now: int) -> Person:
-    """Whose session this is; refuses one that is unknown, over, or from a time to come."""
+    """Whose session this is; refuses one that is unknown or over."""
     session = people.sessions.get(hash_of(token))
-    if session is None or _over(people, session, now) or now < session.seen - SKEW:
+    if session is None or _over(people, session, now):
         raise NotIn((), _NO_SESSION)
     return people.people[session.key]
 
@@ -78,10 +82,35 @@ def end_other(people: People, token: str, which: str, now: int) -> tuple[AnyPeop
     return tuple(map(SessionEnded, ended))
 
 
-def sweep(people: People, now: int) -> tuple[AnyPeopleEvent, ...]:
-    """End the sessions whose time is up, so that no clock put back revives them."""
-    sessions = people.sessions.items()
-    return tuple(SessionEnded(name) for name, one in sessions if _over(people, one, now))
+def sweep(
+    people: People, now: int, names: Iterable[str] | None = None
+) -> tuple[AnyPeopleEvent, ...]:
+    """End the sessions whose time is up, all of them or some by the hash of their tokens."""
+    wanted = people.sessions if names is None else names
+    known = [(name, people.sessions[name]) for name in wanted if name in people.sessions]
+    return tuple(SessionEnded(name) for name, one in known if _over(people, one, now))
+
+
+def resumed(people: People, last: int, now: int) -> People:
+    """Everybody after a stop of the server: the time nobody saw pass counts little.
+
+    ``last`` is when something was last noted. A long stop cannot be told from a clock that was put
+    right meanwhile: neither ends a session at once.
+    """
+    passed = now - last
+    jump = passed - min(max(passed, 0), STOPPED)
+    moved = {name: _moved(one, jump, now) for name, one in people.sessions.items()}
+    return replace(people, sessions=moved)
+
+
+def _moved(session: Session, jump: int, now: int) -> Session:
+    begun, seen = min(session.begun + jump, now), min(session.seen + jump, now)
+    return Session(session.key, begun, seen)
+
+
+def heard(event: AnyPeopleEvent, now: int) -> AnyPeopleEvent:
+    """What another process noted of a session, by the time here."""
+    return replace(event, at=now) if isinstance(event, SessionBegun | SessionSeen) else event
 
 
 def _over(people: People, session: Session, now: int) -> bool:

@@ -1,5 +1,6 @@
 """Backfill: SQLite's write-ahead log is copied into the file beside the writing, not within it."""
 
+import logging
 import sqlite3
 from threading import Event, Thread
 from typing import Final
@@ -8,6 +9,7 @@ EVERY: Final = 2_000
 """Jobs after which it is due."""
 _PASS: Final = "PRAGMA wal_checkpoint(PASSIVE)"
 """Waits for nobody, and lets nobody wait."""
+_LOG: Final = logging.getLogger("croupier")
 
 
 class Backfill:
@@ -52,7 +54,8 @@ class Backfill:
         """Copy what there is; trouble with the file is the writer's to meet."""
         try:
             self._db.execute(_PASS)
-        except sqlite3.Error:
+        except Exception:
+            _LOG.warning("the write-ahead log was not copied; it is tried again", exc_info=True)
             return
         self._copied.set()
 

@@ -1,8 +1,9 @@
 """Chain: each entry of a stream bears a digest of all before it."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from croupier.casino.store.port import Entry
+from croupier.casino.store.port import Entry, Spoilt
 from croupier.digest import SIZE, digest
 
 FIRST = bytes(SIZE)
@@ -30,3 +31,12 @@ def holds(before: bytes, entry: Entry) -> bool:
     """Does an entry bear the digest it must, after the one before it?"""
     row = Linked(entry.stream, entry.version, entry.at, entry.command, entry.body)
     return entry.hash == link(before, row)
+
+
+def check_follows(stream: str, version: int, last: bytes, entries: Iterable[Entry]) -> None:
+    """Hold entries against the chain after one of this version and digest; raises Spoilt."""
+    for entry in entries:
+        version += 1
+        if entry.version != version or not holds(last, entry):
+            raise Spoilt(f"{stream} {entry.version} does not follow what is before it")
+        last = entry.hash

@@ -5,15 +5,19 @@ thread, each statement would wait for its turn among all else that is done.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from threading import Thread
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
+from croupier.casino.store.port import StoreError
+
 W = TypeVar("W")
 T = TypeVar("T")
 MOST: Final = 256
 """Commands in one commit."""
+_LOG: Final = logging.getLogger("croupier")
 
 
 class Job(NamedTuple, Generic[W, T]):
@@ -90,7 +94,10 @@ class Committer(Generic[W, T]):
 
     def _written(self) -> list[Committed[W, T]]:
         batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
-        return self._writer.write(batch)
+        try:
+            return self._writer.write(batch)
+        except Exception as wrong:
+            return _failed(batch, wrong)
 
     def _then(self, loop: asyncio.AbstractEventLoop, done: list[Committed[W, T]]) -> None:
         """Who waited is answered, and it goes on; called where the commands are."""
@@ -104,10 +111,17 @@ class Committer(Generic[W, T]):
             step()
 
     def _commit(self, done: list[Committed[W, T]], loop: asyncio.AbstractEventLoop) -> None:
-        self._hand_back(loop, self._writer.commit(done))
+        try:
+            done = self._writer.commit(done)
+        except Exception as wrong:
+            done = _failed([one.job for one in done], wrong)
+        self._hand_back(loop, done)
 
     def _tidy(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._writer.tidy()
+        try:
+            self._writer.tidy()
+        except Exception:
+            _LOG.exception("the store could not be tidied up")
         self._hand_back(loop, [])
 
     def _hand_back(self, loop: asyncio.AbstractEventLoop, done: list[Committed[W, T]]) -> None:
@@ -115,6 +129,13 @@ class Committer(Generic[W, T]):
             self._busy = False
         else:
             loop.call_soon_threadsafe(self._then, loop, done)
+
+
+def _failed(jobs: Sequence[Job[W, T]], wrong: Exception) -> list[Committed[W, T]]:
+    """Whatever went wrong, those who wait hear of it, and the next commit is made."""
+    _LOG.error("a commit went wrong", exc_info=wrong)
+    why = f"the store does not take this: {wrong}"
+    return [Committed(job, None, StoreError(why)) for job in jobs]
 
 
 def _resolve(done: Sequence[Committed[W, T]]) -> None:

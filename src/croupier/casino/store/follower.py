@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from croupier.casino.store.port import EventStore, StoreError
 
@@ -23,7 +23,7 @@ async def keep_up(store: EventStore, heard: Heard) -> None:
         await asyncio.sleep(PAUSE)
 
 
-async def ended(task: "asyncio.Task[None] | None") -> None:
+async def ended(task: "asyncio.Task[Any] | None") -> None:
     """Cancel a task, and wait until it is over."""
     if task is not None:
         task.cancel()

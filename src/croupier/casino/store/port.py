@@ -5,6 +5,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from croupier.casino.store.marks import Mark
+
 
 class Entry(Struct, frozen=True):
     """One event as stored: which stream, the how-many-eth of it, and the chain up to it."""
@@ -79,6 +81,10 @@ class Fenced(StoreError):
     """Another server has taken this store over; this one writes no more."""
 
 
+class Unavailable(StoreError):
+    """The store or the vault does not answer now; nothing was written, and it may be sent again."""
+
+
 class Halted(StoreError):
     """The disk did not take a write, or what lies on it is not what was written."""
 
@@ -96,6 +102,13 @@ def again(write: Write, request: bytes, answer: Answer) -> Answer:
 
 class EventStore(Protocol):
     """A log of events, append-only, one total order a stream."""
+
+    @property
+    def halted(self) -> str:
+        """Why nothing is written any more; nothing where it is."""
+
+    async def probe(self) -> None:
+        """Raise where nothing could be written at the moment."""
 
     async def claim(self, owner: str) -> int:
         """Take the store over: writers that claimed or joined before are fenced off from now on."""
@@ -115,8 +128,27 @@ class EventStore(Protocol):
     async def answered(self, stream: str, command: str) -> Answer | None:
         """What a command was answered with, if it was."""
 
+    @property
+    def spoilt(self) -> dict[str, str]:
+        """The streams found spoilt, and what is wrong with each: they are read no more."""
+
     def read(self, stream: str, after: int = 0) -> AsyncIterator[Entry]:
-        """The entries of a stream beyond a version, in order."""
+        """The entries of a stream beyond a version, in order.
+
+        Each is held against the chain from the entry before the first on; raises Spoilt.
+        """
+
+    def marked(self, stream: str, mark: Mark, skip: int = 0) -> AsyncIterator[Entry]:
+        """The entries of a kind, in order, without the first so many; checked like any other."""
+
+    async def last_marked(self, stream: str, mark: Mark, upto: int) -> Entry | None:
+        """The last entry of a kind up to a version, if there is one."""
+
+    async def count_marked(self, stream: str, mark: Mark, upto: int) -> int:
+        """How many entries of a kind there are up to a version."""
+
+    async def digests(self, entries: Sequence[tuple[str, int]]) -> list[bytes | None]:
+        """The digest of each of these entries, by stream and version, if it is there."""
 
     async def version(self, stream: str) -> int:
         """How many entries a stream has."""

@@ -11,13 +11,15 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg_pool import AsyncConnectionPool
 
 from croupier.casino.store import postgres_sql as sql
-from croupier.casino.store.chain import FIRST
+from croupier.casino.store.chain import FIRST, check_follows
+from croupier.casino.store.marks import Mark
 from croupier.casino.store.port import (
     Answer,
     Entry,
     Fenced,
     Halted,
     Snapshot,
+    Spoilt,
     Stale,
     StoreError,
     Write,
@@ -78,6 +80,7 @@ class PostgresStore:
         )
         self._token = 0
         self._halted: str = ""
+        self.spoilt: dict[str, str] = {}
         self._turns = asyncio.Semaphore(connections)
         self._news: dict[str, int] = {}
         self._notifier: asyncio.Task[None] | None = None
@@ -103,6 +106,17 @@ class PostgresStore:
             yield db
 
     # ── Writing ─────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def halted(self) -> str:
+        """Why nothing is written any more; nothing where it is."""
+        return self._halted
+
+    async def probe(self) -> None:
+        """Raise where nothing could be written at the moment."""
+        if self._halted:
+            raise Halted(self._halted)
+        await self._rows("SELECT token FROM fence")
 
     async def claim(self, owner: str) -> int:
         """Take the store over: writers that claimed or joined before are fenced off from now on."""
@@ -219,13 +233,70 @@ class PostgresStore:
 
     async def read(self, stream: str, after: int = 0) -> AsyncIterator[Entry]:
         """The entries of a stream beyond a version, in order."""
+        if stream in self.spoilt:
+            raise Spoilt(self.spoilt[stream])
+        last: bytes | None = FIRST if after <= 0 else None
         while True:
-            page = await self._rows(sql.PAGE, stream, after, PAGE)
-            for row in page:
-                yield Entry(*row)
+            page = await self._page(stream, max(after, 0), last)
+            for entry in page:
+                yield entry
             if len(page) < PAGE:
                 return
-            after = page[-1][2]
+            after, last = page[-1].version, page[-1].hash
+
+    async def _page(self, stream: str, after: int, last: bytes | None) -> list[Entry]:
+        """Some entries; those in the middle of a stream follow the one before them."""
+        beyond = after if last is None else after + 1
+        rows = await self._rows(sql.FROM_VERSION, stream, beyond, PAGE + 1)
+        entries = [Entry(*row) for row in rows]
+        if last is None and entries and entries[0].version == after:
+            last = entries.pop(0).hash
+        page = entries[:PAGE]
+        await self._check(stream, after, last or FIRST, page)
+        return page
+
+    async def digests(self, entries: Sequence[tuple[str, int]]) -> list[bytes | None]:
+        """The digest of each of these entries, by stream and version, if it is there."""
+        streams, versions = [one for one, _ in entries], [one for _, one in entries]
+        rows = await self._rows(sql.DIGESTS, streams, versions)
+        found = {(stream, version): hash_ for stream, version, hash_ in rows}
+        return [found.get(entry) for entry in entries]
+
+    async def _check(self, stream: str, after: int, last: bytes, page: list[Entry]) -> None:
+        """Hold entries against the chain, beside whatever else is done."""
+        try:
+            await asyncio.to_thread(check_follows, stream, after, last, page)
+        except Spoilt as why:
+            self.spoilt.setdefault(stream, str(why))
+            raise
+
+    async def marked(self, stream: str, mark: Mark, skip: int = 0) -> AsyncIterator[Entry]:
+        """The entries of a kind, in order, without the first so many; checked like any other."""
+        after = 0
+        while True:
+            about = (stream, mark.value, after, PAGE, skip)
+            page = await self._marked(sql.MARKED, about)
+            for entry in page:
+                yield entry
+            if len(page) < PAGE:
+                return
+            after, skip = page[-1].version, 0
+
+    async def last_marked(self, stream: str, mark: Mark, upto: int) -> Entry | None:
+        """The last entry of a kind up to a version, if there is one."""
+        found = await self._marked(sql.LAST_MARKED, (stream, mark.value, upto))
+        return found[0] if found else None
+
+    async def _marked(self, query: str, about: tuple[object, ...]) -> list[Entry]:
+        found = [(Entry(*row), before) for *row, before in await self._rows(query, *about)]
+        for entry, before in found:
+            await self._check(entry.stream, entry.version - 1, before or FIRST, [entry])
+        return [entry for entry, _ in found]
+
+    async def count_marked(self, stream: str, mark: Mark, upto: int) -> int:
+        """How many entries of a kind there are up to a version."""
+        found = await self._rows(sql.COUNT_MARKED, stream, mark.value, upto)
+        return int(found[0][0]) if found else 0
 
     async def version(self, stream: str) -> int:
         """How many entries a stream has."""
@@ -311,6 +382,16 @@ async def _furnish(db: Connection) -> None:
         await db.execute(sql.SCHEMA)
         for table in ("entries", "answers"):
             await db.execute(sql.GUARDS.format(table=table).encode())
+    (indexed,) = await _one(db, "SELECT to_regclass('marks') IS NOT NULL")
+    if not indexed:
+        await _index(db)
+
+
+async def _index(db: Connection) -> None:
+    """Make the index of marks; who may not does without it, and looks for longer."""
+    with suppress(errors.InsufficientPrivilege):
+        async with db.transaction():
+            await db.execute(sql.INDEX.encode())
 
 
 async def _claimed(db: Connection, owner: str) -> int:

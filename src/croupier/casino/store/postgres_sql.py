@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from croupier.casino.store.chain import Linked, link
+from croupier.casino.store.marks import AT, SIZE, Mark
 from croupier.casino.store.port import Write
 from croupier.digest import digest
 
@@ -77,10 +78,30 @@ SELECT set_config('synchronous_commit', 'off', true), pg_notify('{CHANNEL}', new
 FROM unnest(%s::text[]) AS news
 """
 """News of what is durable already: they wait for no disk themselves."""
-PAGE: Final = """
-SELECT number, stream, version, at, command, body, hash FROM entries
-WHERE stream = %s AND version > %s ORDER BY version LIMIT %s
+_FIELDS: Final = "number, stream, version, at, command, body, hash"
+FROM_VERSION: Final = f"""
+SELECT {_FIELDS} FROM entries WHERE stream = %s AND version >= %s ORDER BY version LIMIT %s
 """
+DIGESTS: Final = """
+SELECT stream, version, hash FROM unnest(%s::text[], %s::bigint[]) AS wanted (stream, version)
+JOIN entries USING (stream, version)
+"""
+_MARK: Final = f"substring(body FROM {AT} FOR {SIZE})"
+_LISTED: Final = ", ".join(rf"'\x{mark.value.hex()}'::bytea" for mark in Mark)
+_MARKS: Final = f"{_MARK} IN ({_LISTED})"
+INDEX: Final = f"CREATE INDEX marks ON entries (stream, ({_MARK}), version) WHERE {_MARKS}"
+_BEFORE: Final = """(
+    SELECT before.hash FROM entries AS before
+    WHERE before.stream = entries.stream AND before.version = entries.version - 1
+)"""
+_OF_MARK: Final = f"FROM entries WHERE stream = %s AND {_MARK} = %s AND {_MARKS}"
+MARKED: Final = f"""
+SELECT {_FIELDS}, {_BEFORE} {_OF_MARK} AND version > %s ORDER BY version LIMIT %s OFFSET %s
+"""
+LAST_MARKED: Final = f"""
+SELECT {_FIELDS}, {_BEFORE} {_OF_MARK} AND version <= %s ORDER BY version DESC LIMIT 1
+"""
+COUNT_MARKED: Final = f"SELECT count(*) {_OF_MARK} AND version <= %s"
 KEEP: Final = """
 INSERT INTO snapshots VALUES (%s, %s, %s)
 ON CONFLICT (stream) DO UPDATE SET version = excluded.version, body = excluded.body

@@ -4,7 +4,7 @@ from typing import Any, Final, TypeAlias
 
 import psycopg
 
-from croupier.casino.store.port import Halted
+from croupier.casino.store.port import Unavailable
 from croupier.casino.store.postgres_sql import key
 from croupier.casino.store.vault import Remembering
 
@@ -56,7 +56,7 @@ class PostgresVault(Remembering):
             return cursor.fetchall() if cursor.description else []
         except psycopg.Error as trouble:
             self.close()
-            raise Halted(f"the vault cannot be reached: {type(trouble).__name__}") from trouble
+            raise Unavailable(f"the vault cannot be reached: {type(trouble).__name__}") from trouble
 
     def _connection(self) -> "psycopg.Connection[Row]":
         if self._db is None:

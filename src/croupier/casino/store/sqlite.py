@@ -4,19 +4,35 @@ import sqlite3
 from asyncio import Event
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from croupier.casino.store.backfill import Backfill
 from croupier.casino.store.batch import Batch, Head
 from croupier.casino.store.committer import Committed, Committer, Job
-from croupier.casino.store.port import Answer, Entry, Halted, Snapshot, Spoilt, StoreError, Write
+from croupier.casino.store.marks import Mark
+from croupier.casino.store.port import (
+    Answer,
+    Entry,
+    Halted,
+    Snapshot,
+    Spoilt,
+    StoreError,
+    Unavailable,
+    Write,
+)
+from croupier.casino.store.sqlite_reads import (
+    COUNT_MARKED,
+    INDEX,
+    PASSING,
+    PATIENCE,
+    SqliteReads,
+    is_of,
+)
 from croupier.casino.store.statements import HEADS
 
 T = TypeVar("T")
 CACHE: Final = 8_192
 """KiB of the file the writer keeps at hand."""
-PAGE: Final = 500
-"""Entries read at a time."""
 _SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS entries (
     number INTEGER PRIMARY KEY,
@@ -83,7 +99,7 @@ class SqliteStore:
         except sqlite3.Error as trouble:
             self._db.close()
             raise Spoilt(f"the store cannot be opened: {trouble}") from trouble
-        self._reads = _connected(file)
+        self._reads = SqliteReads(file)
         self._token = 0
         self._halted: str = ""
         self._backfill = Backfill(_connected(file))
@@ -92,6 +108,15 @@ class SqliteStore:
         self._committer: Committer[Work, object] = Committer(self)
 
     # ── Writing ─────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def halted(self) -> str:
+        """Why nothing is written any more; nothing where it is."""
+        return self._halted
+
+    async def probe(self) -> None:
+        """Raise where nothing could be written at the moment."""
+        await self._submit(lambda _: None)
 
     async def claim(self, owner: str) -> int:
         """Take the store over: writers that claimed or joined before are fenced off from now on."""
@@ -127,7 +152,7 @@ class SqliteStore:
         try:
             return self._halt(jobs) if self._halted else self._transacted(jobs)
         except sqlite3.Error as trouble:
-            return self._halt(jobs, trouble)
+            return self._given_up(jobs, trouble)
 
     def _transacted(self, jobs: Sequence[Doing]) -> list[Did]:
         self._db.execute("BEGIN IMMEDIATE")
@@ -168,7 +193,7 @@ class SqliteStore:
         try:
             self._db.execute("COMMIT")
         except sqlite3.Error as trouble:
-            return self._halt([one.job for one in done], trouble)
+            return self._given_up([one.job for one in done], trouble)
         self._backfill.written(len(done))
         return done
 
@@ -182,71 +207,84 @@ class SqliteStore:
         try:
             self._backfill.finish(self._db)
         except sqlite3.Error as trouble:
-            self._halt([], trouble)
+            self._given_up([], trouble)
+
+    def _given_up(self, jobs: Sequence[Doing], trouble: sqlite3.Error) -> list[Did]:
+        """Nothing is acknowledged; after trouble that passes, all of it may be sent again."""
+        try:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+        except sqlite3.Error:
+            return self._halt(jobs, trouble)
+        if not is_of(trouble, PASSING):
+            return self._halt(jobs, trouble)
+        self._heads.clear()
+        why = f"the store cannot be written now: {trouble}"
+        return [Committed(job, None, Unavailable(why)) for job in jobs]
 
     def _halt(self, jobs: Sequence[Doing], trouble: sqlite3.Error | None = None) -> list[Did]:
         """Nothing is acknowledged, and nothing is written any more."""
         self._halted = self._halted or f"the store cannot be written: {trouble}"
-        if self._db.in_transaction:
-            self._db.execute("ROLLBACK")
         return [Committed(job, None, Halted(self._halted)) for job in jobs]
 
     # ── Reading ─────────────────────────────────────────────────────────────────────────────
 
-    def _rows(self, query: str, *about: object) -> list[tuple[Any, ...]]:
-        """What is found, unless the file is spoilt."""
-        try:
-            return self._reads.execute(query, about).fetchall()
-        except sqlite3.Error as trouble:
-            raise Spoilt(f"the store cannot be read: {trouble}") from trouble
+    @property
+    def spoilt(self) -> dict[str, str]:
+        """The streams found spoilt, and what is wrong with each: they are read no more."""
+        return self._reads.spoilt
 
     async def answered(self, stream: str, command: str) -> Answer | None:
         """What a command was answered with, if it was."""
-        found = self._rows(
-            "SELECT answer, version FROM answers WHERE stream = ? AND command = ?",
-            stream,
-            command,
-        )
+        query = "SELECT answer, version FROM answers WHERE stream = ? AND command = ?"
+        found = await self._reads.rows(query, stream, command)
         return Answer(*found[0]) if found else None
 
-    async def read(self, stream: str, after: int = 0) -> AsyncIterator[Entry]:
-        """The entries of a stream beyond a version, in order."""
-        while True:
-            page = self._rows(
-                "SELECT number, stream, version, at, command, body, hash FROM entries"
-                " WHERE stream = ? AND version > ? ORDER BY version LIMIT ?",
-                stream,
-                after,
-                PAGE,
-            )
-            for row in page:
-                yield Entry(*row)
-            if len(page) < PAGE:
-                return
-            after = page[-1][2]
+    def read(self, stream: str, after: int = 0) -> AsyncIterator[Entry]:
+        """The entries of a stream beyond a version, in order, each checked as it is read."""
+        return self._reads.read(stream, after)
+
+    def marked(self, stream: str, mark: Mark, skip: int = 0) -> AsyncIterator[Entry]:
+        """The entries of a kind, in order, without the first so many; checked like any other."""
+        return self._reads.marked(stream, mark, skip)
+
+    async def last_marked(self, stream: str, mark: Mark, upto: int) -> Entry | None:
+        """The last entry of a kind up to a version, if there is one."""
+        return await self._reads.last_marked(stream, mark, upto)
+
+    async def count_marked(self, stream: str, mark: Mark, upto: int) -> int:
+        """How many entries of a kind there are up to a version."""
+        return await self._number(COUNT_MARKED, stream, mark.value, upto)
+
+    async def digests(self, entries: Sequence[tuple[str, int]]) -> list[bytes | None]:
+        """The digest of each of these entries, by stream and version, if it is there."""
+        return await self._reads.digests(entries)
 
     async def version(self, stream: str) -> int:
         """How many entries a stream has."""
-        found = self._rows("SELECT max(version) FROM entries WHERE stream = ?", stream)
-        return int(found[0][0] or 0)
+        return await self._number("SELECT max(version) FROM entries WHERE stream = ?", stream)
 
     async def acknowledged(self, stream: str) -> int:
         """How far a stream had come by what was answered, whatever its entries say."""
-        found = self._rows("SELECT max(version) FROM answers WHERE stream = ?", stream)
+        return await self._number("SELECT max(version) FROM answers WHERE stream = ?", stream)
+
+    async def _number(self, query: str, *about: object) -> int:
+        found = await self._reads.rows(query, *about)
         return int(found[0][0] or 0)
 
     async def streams(self) -> Sequence[str]:
         """The streams there are, by name."""
-        return [name for name, _ in self._rows(HEADS)]
+        return [name for name, _ in await self._reads.rows(HEADS)]
 
     async def kept(self, stream: str) -> Snapshot | None:
         """The snapshot of a stream, if there is one."""
-        found = self._rows("SELECT version, body FROM snapshots WHERE stream = ?", stream)
+        query = "SELECT version, body FROM snapshots WHERE stream = ?"
+        found = await self._reads.rows(query, stream)
         return Snapshot(*found[0]) if found else None
 
     async def follow(self) -> AsyncIterator[tuple[str, int]]:
         """How far each stream has come; then nothing, for nobody else writes here."""
-        for stream, version in self._rows(HEADS):
+        for stream, version in await self._reads.rows(HEADS):
             yield stream, version
         await Event().wait()
 
@@ -263,7 +301,7 @@ class SqliteStore:
 
 
 def _connected(file: Path | str) -> sqlite3.Connection:
-    return sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+    return sqlite3.connect(file, PATIENCE, isolation_level=None, check_same_thread=False)
 
 
 def _prepare(db: sqlite3.Connection) -> None:
@@ -271,6 +309,7 @@ def _prepare(db: sqlite3.Connection) -> None:
     for setting in _SETTINGS:
         db.execute(f"PRAGMA {setting}")
     db.executescript(_SCHEMA)
+    db.execute(INDEX)
     for table in ("entries", "answers"):
         for what in ("UPDATE", "DELETE"):
             db.executescript(_GUARDS.format(table=table, what=what))

@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from croupier.casino.cache import BoundedCache
+from croupier.casino.store.port import Unavailable
 from croupier.fairness.keystream import SEED_SIZE
 
 RECENT: Final = 1_000
 """Seeds a vault remembers, so that it need not look for those in use."""
+PATIENCE: Final = 0.05
+"""Seconds a file that another program has locked is waited for: every table waits meanwhile."""
 
 
 class NoSeed(Exception):
@@ -80,6 +83,12 @@ class FileVault(Remembering):
         return bytes(found[0][0]) if found else None
 
     def _rows(self, statement: str, *about: object) -> list[tuple[bytes]]:
-        with closing(sqlite3.connect(self._file, isolation_level=None)) as db:
-            db.execute("PRAGMA synchronous = FULL")
-            return db.execute(statement, about).fetchall()
+        try:
+            with closing(self._connected()) as db:
+                db.execute("PRAGMA synchronous = FULL")
+                return db.execute(statement, about).fetchall()
+        except sqlite3.Error as trouble:
+            raise Unavailable(f"the vault cannot be reached: {trouble}") from trouble
+
+    def _connected(self) -> sqlite3.Connection:
+        return sqlite3.connect(self._file, timeout=PATIENCE, isolation_level=None)

@@ -5,6 +5,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from croupier.casino.store.marks import Mark
 from croupier.casino.store.port import EventStore
 from croupier.protocol.log import (
     DisputeFiled,
@@ -19,8 +20,6 @@ State = Literal["open", "ruled", "withdrawn"]
 OPEN: Final = "open"
 RULED: Final = "ruled"
 WITHDRAWN: Final = "withdrawn"
-_DISPUTES: Final = (b'"Dispute', b'"RulingProposed"')
-"""What the entries of disputes have in them, and few others."""
 
 
 class DisputeCase(Struct, kw_only=True):
@@ -54,9 +53,7 @@ class DisputeCase(Struct, kw_only=True):
 async def cases(store: EventStore, stream: str) -> list[DisputeCase]:
     """Every dispute of a table, in the order they were filed."""
     by_number: dict[int, DisputeCase] = {}
-    async for entry in store.read(stream):
-        if not any(name in entry.body for name in _DISPUTES):
-            continue
+    async for entry in store.marked(stream, Mark.DISPUTE):
         match read(entry.body):
             case DisputeFiled() as filed:
                 by_number[filed.number] = _filed(filed, entry.at)

@@ -111,8 +111,7 @@ class LiveTable:
         """A table as its log has it."""
         self.live = stand.live
         self.version, self._hash, self._kept = stand.version, stand.hash, stand.kept
-        self.halted = ""
-        """Why nothing is written any more, if nothing is."""
+        self._halted = ""
         self._store, self._vault = store, vault
         self._turn = asyncio.Lock()
         self._recent: BoundedCache[tuple[bytes, Answer]] = BoundedCache(RECENT)
@@ -125,6 +124,15 @@ class LiveTable:
         """What has happened lately in Rounds, as long as this process remembers."""
         self.results: deque[str] = deque(maxlen=RESULTS)
         """How the Dealer's hand ended in the last Rounds (3.6)."""
+
+    @property
+    def halted(self) -> str:
+        """Why nothing is written any more, if nothing is."""
+        return self._halted or self._store.spoilt.get(self.stream, "")
+
+    @halted.setter
+    def halted(self, why: str) -> None:
+        self._halted = why
 
     @property
     def stream(self) -> str:

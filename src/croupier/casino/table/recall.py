@@ -6,7 +6,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.casino.store.port import Entry, EventStore
+from croupier.casino.store.marks import Mark, mark_of
+from croupier.casino.store.port import Entry, EventStore, Spoilt
 from croupier.casino.table.live_table import stream_of
 from croupier.ledger.accounts import net_by_player
 from croupier.ledger.line import Line
@@ -27,10 +28,8 @@ from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.table.events import Event, RoundEnded
 
-_BEARING: Final = (b'"TableOpened"', b'"SettingsChanged"', b'"RoundBegun"')
-"""Entries that say where a Round begins and by which settings."""
-
-
+MOST: Final = 2**63 - 1
+"""The greatest version a log may have."""
 _KINDS: Final = (b'"Happened"', b'"VoidProposed"', b'"VoidConfirmed"')
 """Entries of a Round that are recalled."""
 
@@ -51,6 +50,8 @@ class Recalled(Struct, frozen=True):
     events: tuple[Event, ...]
     voids: tuple[RecalledVoid, ...] = ()
     """What two persons declared Void in it."""
+    begun: int = 0
+    """The version of the entry that opened it."""
 
     @property
     def ended(self) -> bool:
@@ -83,23 +84,44 @@ class Recalled(Struct, frozen=True):
 
 async def recall(store: EventStore, table: str, number: int) -> Recalled:
     """The how-many-eth Round of a table, as far as it was played."""
-    begun, config = 0, None
+    stream = stream_of(table)
+    begun = await round_begun(store, stream, number)
+    config = await _config(store, stream, begun)
     entries: list[AnyLogged] = []
-    async for entry in store.read(stream_of(table)):
-        if any(kind in entry.body for kind in _BEARING):
-            logged = read(entry.body)
-            if isinstance(logged, RoundBegun):
-                begun += 1
-            elif isinstance(logged, TableOpened | SettingsChanged) and begun < number:
-                config = logged.config
-        if begun > number:
+    async for entry in store.read(stream, begun):
+        if mark_of(entry.body) == Mark.ROUND.value:
             break
-        if begun == number and any(kind in entry.body for kind in _KINDS):
+        if any(kind in entry.body for kind in _KINDS):
             entries.append(read(entry.body))
-    if begun < number or number < 1 or config is None:
-        raise Refusal((), f"{table} has no Round {number}: there are {begun}")
+        if b'"RoundEnded"' in entry.body:
+            break
     events = tuple(one.event for one in entries if isinstance(one, RoundEvent))
-    return Recalled(table, number, config, events, tuple(_voids(entries)))
+    return Recalled(table, number, config, events, tuple(_voids(entries)), begun)
+
+
+async def round_begun(store: EventStore, stream: str, number: int) -> int:
+    """The version of the entry that opened a Round; what the index says is held against it."""
+    there = await store.count_marked(stream, Mark.ROUND, MOST)
+    if not 1 <= number <= there:
+        table = stream.removeprefix(stream_of(""))
+        raise Refusal((), f"{table} has no Round {number}: there are {there}")
+    entry = await anext(store.marked(stream, Mark.ROUND, number - 1))
+    logged = read(entry.body)
+    counted = isinstance(logged, RoundBegun) and logged.counts == "table"
+    if not isinstance(logged, RoundBegun) or (counted and logged.number != number):
+        raise Spoilt(f"{stream} {entry.version} does not open Round {number}, as its index has it")
+    return entry.version
+
+
+async def _config(store: EventStore, stream: str, begun: int) -> TableConfig:
+    """The settings a Round was opened by."""
+    entry = await store.last_marked(stream, Mark.SETTINGS, begun)
+    if entry is None:
+        entry = await anext(store.read(stream))
+    logged = read(entry.body)
+    if not isinstance(logged, TableOpened | SettingsChanged):
+        raise Spoilt(f"{stream} {entry.version} has no settings, as its index has it")
+    return logged.config
 
 
 def _voids(entries: Iterable[AnyLogged]) -> Iterator[RecalledVoid]:

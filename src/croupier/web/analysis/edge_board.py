@@ -40,9 +40,11 @@ class EdgeBoard:
         while self._wanted:
             fingerprint, live = next(iter(self._wanted.items()))
             self._known[fingerprint] = None
-            with suppress(Refusal):
-                self._known[fingerprint] = await analyst.edges(live.config, live.rules)
-            self._wanted.pop(fingerprint, None)
+            try:
+                with suppress(Refusal):
+                    self._known[fingerprint] = await analyst.edges(live.config, live.rules)
+            finally:  # one that cannot be worked out keeps no other waiting
+                self._wanted.pop(fingerprint, None)
 
     async def keep_working(self) -> None:
         """Work out what is wanted, in a process that is there only as long as it is needed."""

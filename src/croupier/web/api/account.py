@@ -7,10 +7,12 @@ from litestar import Response, delete, get, post
 from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK
 
+from croupier.casino.heavy_reads import in_pages
 from croupier.casino.limits import LimitKind
 from croupier.casino.people import registration, sessions
 from croupier.casino.people.state import Person
 from croupier.casino.people.tokens import csrf_of, hash_of
+from croupier.casino.store.port import Entry
 from croupier.casino.table.history import PastDispute
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable
@@ -105,7 +107,7 @@ async def own_sessions(person: Asker, request: AnyRequest, served: Serving) -> l
 
 def sessions_of(person: Person, token: str, served: Served) -> tuple[OwnSession, ...]:
     """The sessions of a person; which of them is here is known by its token."""
-    lasting = sessions.own(served.directory.people, person.key, served.now())
+    lasting = sessions.own(served.directory.people, person.key, served.directory.now())
     here = hash_of(token)
     return tuple(
         OwnSession(name[:SHORT], one.begun, one.seen, name == here) for name, one in lasting.items()
@@ -193,13 +195,15 @@ def prizes_of(player: str, served: Served) -> list[OwnPrize]:
 @get("/api/me/data")
 async def own_data(person: Asker, request: AnyRequest, served: Serving) -> Response[OwnData]:
     """Hand out all of one's own data, to be saved."""
+    with served.reads.held(person.key):
+        tables = tuple([one async for one in _tables(person.key, served)])
     data = OwnData(
         key=person.key,
         name=person.name,
         role=person.role,
         shares_name=person.shares_name,
         sessions=sessions_of(person, token_of(request, served), served),
-        tables=tuple([one async for one in _tables(person.key, served)]),
+        tables=tables,
         disputes=tuple(await disputes_of(person.key, served)),
         prizes=tuple(prizes_of(person.key, served)),
         courses=tuple([one async for one in _courses(person, served)]),
@@ -237,10 +241,9 @@ async def _tables(player: str, served: Served) -> AsyncIterator[OwnTable]:
 
 
 async def _own_table(table: LiveTable, player: str, served: Served) -> OwnTable:
-    reading, telling = _Reading(player, table.live), (player.encode(), b'"RoundBegun"')
-    async for entry in served.casino.store.read(table.stream):
-        if any(one in entry.body for one in telling):
-            reading.read(log.read(entry.body), entry.at)
+    reading = _Reading(player, table.live)
+    async for page in in_pages(served.casino.store.read(table.stream)):
+        await served.reads.page(reading.read_all, page)
     reading.close()
     history = await served.histories.of(table)
     return OwnTable(
@@ -259,6 +262,12 @@ class _Reading:
         self.chips: list[log.ChipsBought | log.ChipsTaken] = []
         self.rounds: list[OwnRound] = []
         self._number, self._at, self._events = 0, 0, list[Event]()
+        self._telling = (player.encode(), b'"RoundBegun"')
+
+    def read_all(self, page: Iterable[Entry]) -> None:
+        for entry in page:
+            if any(one in entry.body for one in self._telling):
+                self.read(log.read(entry.body), entry.at)
 
     def read(self, logged: log.AnyLogged, at: int) -> None:
         match logged:

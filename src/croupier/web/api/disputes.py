@@ -8,6 +8,7 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from croupier.casino.people.state import Person
+from croupier.casino.store.port import Spoilt
 from croupier.casino.table import disputes as disputing
 from croupier.casino.table.cases import OPEN, DisputeCase, cases
 from croupier.casino.table.disputes import Ruled
@@ -165,7 +166,12 @@ async def _ruling(table: LiveTable, number: int, record: str, served: Served) ->
 
 
 async def _recalled(table: LiveTable, number: int, served: Served) -> Recalled:
-    return await recall(served.casino.store, table.live.table, number)
+    """A Round that money is moved for: the whole log says where it begins, not an index."""
+    of = await recall(served.casino.store, table.live.table, number)
+    place = (await served.histories.of(table)).places[number]
+    if place.begun != of.begun or place.config != of.config:
+        raise Spoilt(f"{table.stream} has Round {number} at {place.begun}, not at {of.begun}")
+    return of
 
 
 ROUTES: Final = (recalled, disputes, file, take_up, withdraw, rule)

@@ -5,7 +5,7 @@ read: a client that sends something is disconnected.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -15,8 +15,10 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, FromQuery
 from msgspec.structs import replace
 
+from croupier.casino.heavy_reads import in_pages
 from croupier.casino.limits import LimitKind
 from croupier.casino.people.state import People
+from croupier.casino.store.port import Entry
 from croupier.casino.table.live_table import LiveTable
 from croupier.protocol.log import AnyLogged, DisputeFiled, DisputeRuled, read
 from croupier.protocol.messages import Fed
@@ -27,6 +29,8 @@ from croupier.web.kit.served import Served, Serving
 
 GOING_AWAY: Final = 1001
 ONLY_READ: Final = 1008
+SLICE: Final = 0.001
+"""Seconds in which a feed that catches up sends, before whatever else waits has its turn."""
 Socket = WebSocket[Any, Any, State]
 
 
@@ -68,24 +72,40 @@ async def _close(socket: Socket, hearing: "asyncio.Future[Any]") -> None:
 
 
 async def _send(socket: Socket, table: LiveTable, served: Served, after: int | None) -> None:
-    async for message in _entries(table, served, after):
+    loop = asyncio.get_running_loop()
+    since = loop.time()
+    async for message in _messages(table, served, after):
         try:
-            await socket.send_data(msgspec.json.encode(message).decode())
+            await socket.send_data(message)
         except (WebSocketDisconnect, RuntimeError):
             return
+        if loop.time() - since > SLICE:
+            await asyncio.sleep(0)
+            since = loop.time()
 
 
-async def _entries(table: LiveTable, served: Served, after: int | None) -> AsyncIterator[Fed]:
+async def _messages(table: LiveTable, served: Served, after: int | None) -> AsyncIterator[str]:
     """Every entry beyond a version, those still to come included, each once."""
     shown = table.version if after is None else min(beyond(after), table.version)
     async for heard in served.streams.heard(table):
+        people = served.directory.people
         if heard is None or heard.version > shown + 1:
-            async for entry in served.casino.store.read(table.stream, shown):
-                shown = entry.version
-                yield Fed(shown, public(read(entry.body), served.directory.people))
+            async for page in in_pages(served.casino.store.read(table.stream, shown)):
+                shown = page[-1].version
+                for message in await served.reads.page(_past, page, people):
+                    yield message
         elif heard.version == shown + 1:
             shown = heard.version
-            yield Fed(shown, public(heard.logged, served.directory.people))
+            yield _message(shown, heard.logged, people)
+
+
+def _past(page: Sequence[Entry], people: People) -> list[str]:
+    """Entries that were written before somebody listened, as they are sent."""
+    return [_message(entry.version, read(entry.body), people) for entry in page]
+
+
+def _message(version: int, logged: AnyLogged, people: People) -> str:
+    return msgspec.json.encode(Fed(version, public(logged, people))).decode()
 
 
 ROUTES: Final = (feed,)

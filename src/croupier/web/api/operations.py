@@ -6,6 +6,7 @@ from typing import Final
 
 from litestar import MediaType, Response, get
 
+from croupier.casino.table.live_table import stream_of
 from croupier.protocol.messages import Ready
 from croupier.protocol.roles import INSPECTOR, OPERATOR
 from croupier.web.kit.metrics import CONTENT, Gauge
@@ -22,11 +23,32 @@ async def health() -> str:
 
 @get("/ready")
 async def ready(served: Serving) -> Response[Ready]:
-    """Report whether commands are taken: every table resumed, nothing halted."""
-    halted = tuple(_halted(served))
-    is_ready = served.started and not halted and not served.streams.closing.is_set()
-    state = Ready(is_ready, len(list(served.casino)), halted)
-    return Response(state, status_code=200 if is_ready else 503)
+    """Report whether tables move: each resumed and attended to, the store written, nothing down."""
+    wrong = tuple(_wrong(served))
+    state = Ready(not wrong, len(list(served.casino)), tuple(_halted(served)), wrong)
+    return Response(state, status_code=503 if wrong else 200)
+
+
+def _wrong(served: Served) -> Iterator[str]:
+    """What keeps tables from moving, each in a sentence; nothing of where anything lies."""
+    casino = served.casino
+    if not served.started:
+        yield "The tables are not open yet."
+    if served.streams.closing.is_set():
+        yield "The server stops."
+    if casino.store.halted:
+        yield "The store takes nothing any more."
+    elif not served.writable:
+        yield "The store cannot be written at the moment."
+    yield from (f"{name} is halted." for name in _halted(served))
+    rotten = (name for name in casino.store.spoilt if not name.startswith(stream_of("")))
+    yield from (f"The log {name} is not what was written." for name in rotten)
+    open_ = (one.live.table for one in casino if not (one.halted or one.live.closed))
+    yield from (f"{text}." for text in casino.heartbeat.wrong(open_))
+    for background in (served.background, casino.background, served.directory.background):
+        yield from (
+            f"{name.capitalize()} has failed; it is begun again." for name in background.down
+        )
 
 
 def _halted(served: Served) -> Iterator[str]:

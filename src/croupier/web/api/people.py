@@ -57,7 +57,7 @@ async def become_operator(
 ) -> Response[Came]:
     """Become the operator, by the link that is good once."""
     _count(request, served, data.name)
-    registration.check_invited(served.directory.people, data.token, served.now())
+    registration.check_invited(served.directory.people, data.token, served.directory.now())
     made = await served.hashing.made(data.password)
     return await _let_in(
         lambda here, now: registration.accept(here, data.token, data.name, made, now),

@@ -112,7 +112,7 @@ async def person(request: AnyRequest, served: Serving) -> Person:
     found = await who(token, served)
     asks(request.scope, found.key)
     with suppress(StoreError):  # one may look on while nothing can be written
-        if sessions.touch(served.directory.people, token, served.now()):
+        if sessions.touch(served.directory.people, token, served.directory.now()):
             await served.directory.note(lambda here, now: sessions.touch(here, token, now))
     return found
 

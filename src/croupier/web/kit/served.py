@@ -10,8 +10,10 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 from msgspec import Struct, field
 
+from croupier.casino.background import Background
 from croupier.casino.casino import Casino
 from croupier.casino.directory import Directory
+from croupier.casino.heavy_reads import HeavyReads
 from croupier.casino.history import PublishedHistory
 from croupier.casino.limits import LimitKind, LimitReached, Limits
 from croupier.casino.people.events import Hashed
@@ -98,6 +100,10 @@ class Served(Struct, kw_only=True, dict=True):
     """Whether players are shown the exact value of every call."""
     practises: bool = True
     """Whether anybody may have a table of their own to practise at."""
+    background: Background = field(default_factory=Background)
+    """What goes on beside the requests."""
+    writable: bool = True
+    """Whether the store could be written when that was last tried."""
     started: bool = True
     """Whether every table has been resumed."""
 
@@ -107,10 +113,15 @@ class Served(Struct, kw_only=True, dict=True):
 
     def waits(self, table: LiveTable) -> Waits | None:
         """What a table waits for before it goes on by itself."""
-        live, now = table.live, self.now()
+        live, now = table.live, self.casino.steady()
         watch = self.watched.setdefault(live.table, Watch())
         watch.look(live, table.version, self.pace, self.casino.vault, now)
         return watch.waits(now)
+
+    @cached_property
+    def reads(self) -> HeavyReads:
+        """Who reads long logs."""
+        return HeavyReads()
 
     @cached_property
     def stories(self) -> Stories:
@@ -120,7 +131,7 @@ class Served(Struct, kw_only=True, dict=True):
     @cached_property
     def histories(self) -> Histories:
         """What everybody played at each table."""
-        return Histories(self.casino.store)
+        return Histories(self.casino.store, self.reads)
 
     @cached_property
     def history(self) -> PublishedHistory:

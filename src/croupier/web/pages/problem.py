@@ -50,7 +50,7 @@ def _visitor(request: AnyRequest) -> Visitor:
     served: Served = request.app.state.served
     token = token_of(request, served)
     try:
-        person = sessions.who(served.directory.people, token, served.now())
+        person = sessions.who(served.directory.people, token, served.directory.now())
     except Refusal:
         return Visitor()
     return Visitor(person, tokens.csrf_of(token))

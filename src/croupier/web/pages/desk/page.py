@@ -4,6 +4,7 @@ from typing import Final
 
 from litestar import MediaType, get
 
+from croupier.casino.table.cases import cases
 from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.view import phase_text
 from croupier.money import spoken
@@ -65,8 +66,8 @@ async def _waits(table: LiveTable, served: Served) -> tuple[PendingMatter, ...]:
     """What waits at a table, and since when."""
     filed: dict[int, int] = {}
     if table.live.disputes:
-        history = await served.histories.of(table)
-        filed = {one.number: one.filed for one in history.disputes.values()}
+        every = await cases(served.casino.store, table.stream)
+        filed = {one.number: one.at for one in every}
     return pending(table.live, served.directory.people, filed)
 
 

@@ -1,13 +1,15 @@
 """Log page: a table's audit log, chained again as it is read, some entries at a time."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from litestar import MediaType, get
 from litestar.params import FromPath, FromQuery
 from msgspec import Struct
 
-from croupier.casino.store.chain import FIRST, holds
-from croupier.casino.store.port import Entry, EventStore
+from croupier.casino.heavy_reads import HeavyReads, in_pages
+from croupier.casino.store.marks import Mark, mark_of
+from croupier.casino.store.port import Entry, EventStore, Spoilt
 from croupier.casino.table.live_table import LiveTable
 from croupier.explain.entries import KINDS, entry_text, moment
 from croupier.explain.wording import plainly
@@ -22,7 +24,8 @@ from croupier.web.kit.visitor import Looker, inside
 
 PAGE: Final = 50
 """Entries shown at a time."""
-_BEGINS: Final = b'"RoundBegun"'
+MOST: Final = 5_000
+"""Entries among which those of a kind are looked for in one request."""
 
 
 class Read(Struct, frozen=True):
@@ -34,31 +37,51 @@ class Read(Struct, frozen=True):
 
 
 class LogPage(Struct, frozen=True):
-    """Some entries of a log, and how far the log was chained again to find them."""
+    """Some entries of a log, and how far the log was read and chained again to find them."""
 
     shown: tuple[Read, ...]
     more: bool
     upto: int
-    broken: int = 0
-    """The first entry that does not bear the digest it must; none: 0."""
+    wrong: str = ""
+    """What is wrong with the log, where something was found to be."""
 
 
-async def reading(store: EventStore, stream: str, after: int, kind: str) -> LogPage:
-    """Entries of a kind beyond a version; all before them are chained again."""
-    before, rounds, broken, upto = FIRST, 0, 0, 0
-    shown: list[Read] = []
-    async for entry in store.read(stream):
-        if len(shown) == PAGE and entry.version > after:
-            return LogPage(tuple(shown), True, upto, broken)
-        if not broken and not holds(before, entry):
-            broken = entry.version
-        rounds += _BEGINS in entry.body
-        before, upto = entry.hash, entry.version
-        if entry.version > after:
+async def reading(
+    store: EventStore, stream: str, after: int, kind: str, reads: HeavyReads
+) -> LogPage:
+    """Entries of a kind beyond a version, looked for among so many; each is chained again."""
+    seeking = _Seeking(kind, await store.count_marked(stream, Mark.ROUND, after))
+    upto = after
+    try:
+        async for page in in_pages(store.read(stream, after), PAGE + 1):
+            upto = await reads.page(seeking.read, page)
+            if seeking.full or upto - after >= MOST:
+                return LogPage(tuple(seeking.shown), True, upto)
+    except Spoilt as why:
+        return LogPage(tuple(seeking.shown), False, upto, str(why))
+    return LogPage(tuple(seeking.shown), False, upto)
+
+
+class _Seeking:
+    """Entries of a kind, while a log is read."""
+
+    def __init__(self, kind: str, rounds: int) -> None:
+        self._kind, self._rounds = kind, rounds
+        self.shown: list[Read] = []
+        self.full = False
+
+    def read(self, page: Sequence[Entry]) -> int:
+        """Look at some entries; how far it came before there was one too many."""
+        for entry in page:
+            begins = mark_of(entry.body) == Mark.ROUND.value
             logged = read(entry.body)
-            if not kind or entry_text(logged).kind == kind:
-                shown.append(Read(entry, logged, rounds))
-    return LogPage(tuple(shown), False, upto, broken)
+            if not self._kind or entry_text(logged).kind == self._kind:
+                if len(self.shown) == PAGE:
+                    self.full = True
+                    return entry.version - 1
+                self.shown.append(Read(entry, logged, self._rounds + begins))
+            self._rounds += begins
+        return page[-1].version
 
 
 @get("/inspect/{name:str}", media_type=MediaType.HTML)
@@ -70,16 +93,18 @@ async def log_page(
     kind: FromQuery[str] = "",
 ) -> str:
     """Show a table's log, each entry readable, with its digest and its Round."""
-    allowed(inside(visitor), "export")
+    person = inside(visitor)
+    allowed(person, "export")
     table = found(served, name)
     kind = kind if kind in KINDS else ""
     latest = max(0, table.version - PAGE)
     after = latest if after < 0 and not kind else min(max(after, 0), LAST)
-    read_ = await reading(served.casino.store, table.stream, after, kind)
+    with served.reads.held(person.key):
+        read_ = await reading(served.casino.store, table.stream, after, kind, served.reads)
     body = (
         el("p", el("a", "Inspect", href="/inspect"), class_="quiet crumb"),
         el("h1", f"Audit log of {name}"),
-        _head(table, read_),
+        _head(table, read_, after),
         _looking(name, after, kind),
         _pager(name, read_, after, kind, latest),
         _entries(table, read_, served),
@@ -88,17 +113,15 @@ async def log_page(
     return inspected(f"Audit log of {name}", *body, visitor=visitor)
 
 
-def _head(table: LiveTable, read_: LogPage) -> Html:
+def _head(table: LiveTable, read_: LogPage, after: int) -> Html:
     """How far the log has come, and whether it is still what was written."""
     name = table.live.table
-    if read_.broken:
-        why = (
-            f"Entry {read_.broken} does not bear the digest it must: the log is spoilt from there."
-        )
-        chained = el("p", why, class_="bad")
+    if read_.wrong:
+        chained = el("p", f"The log is spoilt: {read_.wrong}.", class_="bad")
     else:
-        entry = f"Entries 1 to {read_.upto} were chained again just now: each bears its digest."
-        chained = el("p", el("strong", "Holds. ", class_="won"), entry)
+        entry = f"Entries {after + 1} to {read_.upto} were chained again just now."
+        each = "Each bears its digest; all are checked in turn beside the tables."
+        chained = el("p", el("strong", "Holds. ", class_="won"), f"{entry} {each}")
     links = (
         el("a", "Rounds", href=f"/tables/{name}/rounds", class_="button"),
         el("a", "Disputes", href=f"/inspect/{name}/disputes", class_="button"),
@@ -142,12 +165,11 @@ def _pager(name: str, read_: LogPage, after: int, kind: str, latest: int) -> Htm
 
     if not after and not read_.more:
         return EMPTY
-    last = read_.shown[-1].entry.version if read_.shown else after
     return el(
         "nav",
         way("First", 0, after > 0),
         way("Earlier", max(0, after - PAGE), after > 0 and not kind),
-        way("Later", last, read_.more),
+        way("Later", read_.upto, read_.more),
         way("Latest", latest, read_.more),
         aria_label="Entries",
         class_="row pager",
@@ -156,7 +178,8 @@ def _pager(name: str, read_: LogPage, after: int, kind: str, latest: int) -> Htm
 
 def _entries(table: LiveTable, read_: LogPage, served: Served) -> Html:
     if not read_.shown:
-        return el("p", "There is no such entry here.", class_="panel")
+        beyond = f" up to {read_.upto}; look for later ones" if read_.more else " here"
+        return el("p", f"There is no such entry{beyond}.", class_="panel")
     heads = ("Entry", "When", "What happened", "Round", "Digest")
     return tabled(heads, (_row(table, one, served) for one in read_.shown), class_="log panel")
 

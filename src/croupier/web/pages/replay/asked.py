@@ -1,7 +1,5 @@
 """Asked: a decision of an ended Round put to the viewer, and the verdict on the answer."""
 
-import asyncio
-
 from msgspec import Struct
 
 from croupier.casino.table.history import logged_round
@@ -53,7 +51,7 @@ async def made_decisions(table: LiveTable, number: int, served: Served) -> tuple
     rules = opens(logged.config)
     round = ReplayedRound(logged.config, rules, logged.events, opens)
     seen = logged.seen(rules.elections.decks)
-    return await asyncio.to_thread(decisions, round, seen)
+    return await served.reads.page(decisions, round, seen)
 
 
 def situation(made: Decision) -> str:

@@ -1,6 +1,5 @@
 """Replayed: an ended Round cut into frames, for who may recall it, and its record."""
 
-import asyncio
 from collections import Counter
 from collections.abc import Mapping
 
@@ -86,7 +85,7 @@ async def replayed(
     if not of.ended:
         raise Refusal((), f"Round {number} has not ended: it can be replayed once it has")
     retelling = replayed_round(of, table.live)
-    shown = await asyncio.to_thread(frames, retelling.start, retelling.events)
+    shown = await served.reads.page(frames, retelling.start, retelling.events)
     people, corrections = served.directory.people, table.live.corrections(number)
     return Replayed(of, retelling, shown, people, visitor.key, phone, corrections=corrections)
 

@@ -1,6 +1,6 @@
 """Recalling a Round for a page: who may, what of it was seen, and which Rounds there are."""
 
-from collections.abc import AsyncIterator
+from collections.abc import Iterable
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -10,14 +10,16 @@ from msgspec.structs import replace
 from croupier.casino.cache import BoundedCache
 from croupier.casino.casino import Casino
 from croupier.casino.people.state import Person
+from croupier.casino.store.marks import Mark, mark_of
+from croupier.casino.store.port import Entry
 from croupier.casino.table.live import Live, rules_of
-from croupier.casino.table.live_table import LiveTable, stream_of
+from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.recall import Recalled, recall
 from croupier.explain.case import ReplayedRound
 from croupier.ledger.accounts import net_by_player
 from croupier.ledger.line import Line
 from croupier.protocol.corrections import Correction, corrected_by
-from croupier.protocol.log import RoundBegun, RoundEvent, read
+from croupier.protocol.log import RoundEvent, read
 from croupier.record.write import settled_lines
 from croupier.rules.config import TableConfig
 from croupier.rules.table_rules import TableRules
@@ -113,29 +115,36 @@ class Summary(Struct, frozen=True):
 
 async def summaries(table: LiveTable, most: int, served: Served) -> tuple[Summary, ...]:
     """The last Rounds of a table, the last first."""
-    after = max(0, table.live.rounds - most)
-    found = [one async for one in _summed(table, after, served)]
-    live = table.live
-    corrected = (replace(one, corrections=live.corrections(one.number)) for one in reversed(found))
-    return tuple(corrected)
+    store, live = served.casino.store, table.live
+    after = max(0, live.rounds - most)
+    first = await anext(store.marked(table.stream, Mark.ROUND, after), None)
+    if first is None:
+        return ()
+    entries = [one async for one in store.read(table.stream, first.version - 1)]
+    found = await served.reads.page(_summed, entries, after)
+    return tuple(replace(one, corrections=live.corrections(one.number)) for one in reversed(found))
 
 
-async def _summed(table: LiveTable, after: int, served: Served) -> AsyncIterator[Summary]:
-    one, events, begun = None, list[Event](), 0
-    async for entry in served.casino.store.read(stream_of(table.live.table)):
-        if b'"RoundBegun"' in entry.body and isinstance(read(entry.body), RoundBegun):
-            if one is not None:
-                yield replace(one, lines=settled_lines(tuple(events)))
-            begun += 1
-            one, events = (Summary(begun) if begun > after else None), []
-        if one is None or not any(telling in entry.body for telling in _BEARING):
-            continue
-        logged = read(entry.body)
-        if isinstance(logged, RoundEvent) and isinstance(
-            logged.event, Settled | Reversed | LineMoved
-        ):
-            events.append(logged.event)
-        elif isinstance(logged, RoundEvent) and isinstance(logged.event, RoundEnded):
-            one = replace(one, ended=True)
-    if one is not None:
-        yield replace(one, lines=settled_lines(tuple(events)))
+def _summed(entries: Iterable[Entry], begun: int) -> list[Summary]:
+    """Rounds in a line each, from the entry that opens the first."""
+    found: list[Summary] = []
+    events: list[Event] = []
+    for entry in entries:
+        if mark_of(entry.body) == Mark.ROUND.value:
+            events = []
+            found.append(Summary(begun + len(found) + 1))
+        elif any(telling in entry.body for telling in _BEARING):
+            logged = read(entry.body)
+            if isinstance(logged, RoundEvent):
+                found[-1] = _after(found[-1], logged.event, events)
+    return found
+
+
+def _after(one: Summary, event: Event, events: list[Event]) -> Summary:
+    """A Round after one more event; those that were settled so far are added to."""
+    if isinstance(event, RoundEnded):
+        return replace(one, ended=True)
+    if isinstance(event, Settled | Reversed | LineMoved):
+        events.append(event)
+        return replace(one, lines=settled_lines(tuple(events)))
+    return one

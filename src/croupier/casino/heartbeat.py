@@ -1,0 +1,71 @@
+"""Heartbeat: when each table was last attended to, and which cannot go on at the moment."""
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+LATE: Final = 15.0
+"""Seconds after which a table that nobody has looked at is said to be left alone."""
+FEW: Final = 3
+"""Refusals of what is due, one after another, after which a table is said to be stuck."""
+
+
+class Heartbeat:
+    """What the scheduler reports of its tables, in seconds that no clock put right changes."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """This process attends to nothing yet."""
+        self._clock = clock
+        self._since: float | None = None
+        self._looked: dict[str, float] = {}
+        self._failed: set[str] = set()
+        self._refused: dict[str, int] = {}
+
+    def lead(self) -> None:
+        """From now on this process attends to every table."""
+        self._since = self._clock()
+
+    def rest(self) -> None:
+        """Another process attends to them, or none does yet."""
+        self._since = None
+        for known in (self._looked, self._failed, self._refused):
+            known.clear()
+
+    def went_well(self, name: str) -> None:
+        """A table was looked at; what was due, if anything, was done."""
+        self._looked[name] = self._clock()
+        self._failed.discard(name)
+        self._refused.pop(name, None)
+
+    def failed(self, name: str) -> None:
+        """What was due at a table could not be done: something did not answer."""
+        self._looked[name] = self._clock()
+        self._failed.add(name)
+
+    def refused(self, name: str) -> None:
+        """What was due at a table was refused, which passes unless it is refused again."""
+        self._looked[name] = self._clock()
+        self._refused[name] = self._refused.get(name, 0) + 1
+
+    def forget(self, name: str) -> None:
+        """A table is attended to no longer."""
+        self._looked.pop(name, None)
+        self._failed.discard(name)
+        self._refused.pop(name, None)
+
+    def wrong(self, tables: Iterable[str]) -> Iterator[str]:
+        """What is wrong with each of these tables, in a sentence."""
+        if self._since is None:
+            return
+        now = self._clock()
+        for name in tables:
+            idle = now - self._looked.get(name, self._since)
+            if idle > LATE:
+                yield f"{name} has not been attended to for {idle:.0f} seconds"
+        yield from (f"{name} cannot go on: what it needs does not answer" for name in self.stuck)
+
+    @property
+    def stuck(self) -> tuple[str, ...]:
+        """What cannot go on at the moment, by name."""
+        refused = {name for name, times in self._refused.items() if times >= FEW}
+        return tuple(sorted(self._failed | refused))
