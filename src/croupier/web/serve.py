@@ -8,6 +8,7 @@ import signal
 import socket
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any, Final
@@ -34,6 +35,7 @@ from croupier.protocol.messages import MOST_BYTES
 from croupier.protocol.pace import Pace
 from croupier.rules.refusal import Refusal
 from croupier.web.app import serving
+from croupier.web.doors.capacity import NoCapacity, bound_buffers, capacity
 from croupier.web.kit.served import Hashing, Served
 
 FIRST: Final = TABLE
@@ -140,6 +142,7 @@ async def running(
         at_last.push_async_callback(ended, _begun(_keep(served)))
         at_last.push_async_callback(ended, _begun(_prepare(served)))
         at_last.push_async_callback(ended, _begun(served.edges.keep_working()))
+        at_last.push_async_callback(ended, _begun(served.connections.keep_watch()))
         served.started = True
         try:
             yield
@@ -243,9 +246,13 @@ def serve_at(where: Where, say: Callable[[str], None], pace: Pace | None = None)
     with alone(where), _listening(where) as listening:
         try:
             at = replace(where, port=listening.getsockname()[1])
-            _loop()(_serve(_served(at), at, pace or Pace(), say, listening))
+            served = _served(at)
+            served.connections = capacity()
+            _loop()(_serve(served, at, pace or Pace(), say, listening))
         except StoreError as trouble:
             raise Unservable(f"The casino cannot be opened: {trouble}.") from trouble
+        except NoCapacity as trouble:
+            raise Unservable(str(trouble)) from None
 
 
 def _loop() -> Callable[[Coroutine[Any, Any, None]], None]:
@@ -263,6 +270,8 @@ async def _serve(
     server = _server(served, where)
     async with running(served, where, pace, say):
         tune()
+        room = served.connections
+        _LOG.info("room", extra={"connections": room.in_all, "per_address": room.per_address})
         kept_in = "the database" if where.database else where.folder
         say(
             f"The casino is open at http://{_shown(where.host)}:{where.port}; "
@@ -275,6 +284,9 @@ def _server(served: Served, where: Where) -> Any:
     """A server that ends every stream as soon as it is told to stop."""
     import uvicorn
 
+    from croupier.web.doors.feed_connection import FeedConnection
+    from croupier.web.doors.http_connection import HttpConnection
+
     class Server(uvicorn.Server):
         """Ends streams at once, and lets what is under way finish."""
 
@@ -284,8 +296,8 @@ def _server(served: Served, where: Where) -> Any:
 
     config = uvicorn.Config(
         serving(served),
-        http="httptools",
-        ws="websockets-sansio",
+        http=partial(HttpConnection, connections=served.connections),  # type: ignore[arg-type]
+        ws=partial(FeedConnection, connections=served.connections),  # type: ignore[arg-type]
         ws_max_size=MOST_BYTES,
         lifespan="off",
         log_config=None,
@@ -339,4 +351,5 @@ def _listening(where: Where) -> Iterator[socket.socket]:
             f"The casino cannot listen at {at}: {why}. Choose another port with --port."
         ) from None
     with listening:
+        bound_buffers(listening)
         yield listening

@@ -2,7 +2,6 @@
 
 from contextlib import suppress
 from functools import cache
-from ipaddress import IPv6Address, ip_address
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -21,6 +20,7 @@ from croupier.casino.table.live_table import LiveTable
 from croupier.protocol import roles
 from croupier.rules.refusal import Refusal
 from croupier.table.state import PLAY, Phase
+from croupier.web.kit.addresses import network_of
 from croupier.web.kit.middleware import asks
 from croupier.web.kit.refusals import AnyRequest, Forbidden, NotThere
 from croupier.web.kit.served import Served, Serving
@@ -88,15 +88,8 @@ def cookie(token: str, connection: Connection, served: Served) -> Cookie:
 
 
 def address_of(connection: Connection) -> str:
-    """Where a request comes from; of IPv6 the network, which is one household's."""
-    host = connection.client.host if connection.client else ""
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return host
-    if isinstance(address, IPv6Address):
-        return str(IPv6Address(int(address) >> 64 << 64))
-    return host
+    """Where a request comes from, as it is counted."""
+    return network_of(connection.client.host if connection.client else "")
 
 
 async def who(token: str, served: Served) -> Person:

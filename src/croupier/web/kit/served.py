@@ -26,6 +26,7 @@ from croupier.protocol.pace import Pace, Waits
 from croupier.web.analysis.analyst import Analyst
 from croupier.web.analysis.edge_board import EdgeBoard
 from croupier.web.analysis.reviewer import Reviewer
+from croupier.web.kit.connections import Connections
 from croupier.web.kit.metrics import Metrics
 from croupier.web.kit.streams import Streams
 
@@ -75,6 +76,7 @@ class Served(Struct, kw_only=True, dict=True):
     hashing: Hashing
     limits: Limits = field(default_factory=Limits)
     streams: Streams = field(default_factory=Streams)
+    connections: Connections = field(default_factory=Connections)
     metrics: Metrics = field(default_factory=Metrics)
     analyst: Analyst = field(default_factory=Analyst)
     tutor: Analyst = field(default_factory=lambda: Analyst(most=PUPILS, kept=EXERCISES))
