@@ -49,6 +49,7 @@ CUT: Final = f"{_WEB}test_matrix.py::test_who_is_not_at_the_table_does_not_cut"
 ROLES: Final = f"{_PROTOCOL}test_roles.py::test_every_cell_of_the_matrix"
 MALFORMED: Final = f"{_WEB}test_malformed.py::test_no_message_that_is_wrong_does_anything"
 CONNECTIONS: Final = f"{_WEB}test_connections.py"
+HOSTS: Final = f"{_WEB}test_hosts.py"
 LIMITS: Final = f"{_CASINO}test_limits.py"
 PEOPLE: Final = f"{_CASINO}test_people.py"
 STORE: Final = f"{_CASINO}test_store.py"
@@ -316,6 +317,13 @@ DEFECTS: Final = (
     Defect("whoever is being answered gives way", "croupier.web.kit.connections",
            "GIVES_WAY: Final = (Stage.NEW,", "GIVES_WAY: Final = (Stage.ANSWERING, Stage.NEW,",
            f"{CONNECTIONS}::test_who_is_being_answered_gives_way_to_nobody"),
+    Defect("any Host will do", "croupier.web.kit.middleware",
+           "    return len(said) == 1 and served.is_ours(said[0].decode(\"latin-1\"))",
+           "    return len(said) == 1",
+           f"{HOSTS}::test_a_request_under_another_name_is_refused"),
+    Defect("every look costs the same", "croupier.casino.limits",
+           "cost * self._rate.every", "self._rate.every",
+           f"{HOSTS}::test_who_looks_too_often_waits"),
     # The Round
     Defect("an absent player draws one too many", "croupier.law.nz.s16_irregularities",
            "    if hand.total.points < ENOUGH:", "    if hand.total.points <= ENOUGH:",

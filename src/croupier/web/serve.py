@@ -36,6 +36,7 @@ from croupier.protocol.pace import Pace
 from croupier.rules.refusal import Refusal
 from croupier.web.app import serving
 from croupier.web.doors.capacity import NoCapacity, bound_buffers, capacity
+from croupier.web.kit.hosts import EVERYWHERE, hosts_of
 from croupier.web.kit.served import Hashing, Served
 
 FIRST: Final = TABLE
@@ -182,7 +183,7 @@ async def _invite(served: Served, where: Where, say: Callable[[str], None]) -> N
 
 def _shown(host: str) -> str:
     """A host as an address has it; who listens everywhere is found here."""
-    if host in ("0.0.0.0", "::"):
+    if host in EVERYWHERE:
         return "localhost"
     return f"[{host}]" if ":" in host else host
 
@@ -247,7 +248,7 @@ def serve_at(where: Where, say: Callable[[str], None], pace: Pace | None = None)
         try:
             at = replace(where, port=listening.getsockname()[1])
             served = _served(at)
-            served.connections = capacity()
+            served.connections, served.is_ours = capacity(), hosts_of(at.host, at.origin)
             _loop()(_serve(served, at, pace or Pace(), say, listening))
         except StoreError as trouble:
             raise Unservable(f"The casino cannot be opened: {trouble}.") from trouble

@@ -27,7 +27,6 @@ READ_AHEAD: Final = 16_384
 """Bytes that may wait for an answer while more is read."""
 DISCARDED: Final = 262_144
 """Bytes read and thrown away from a client that has yet to read why it was refused."""
-RETRY_AFTER: Final = 10
 _PIECE: Final = 1_024
 """Bytes parsed at a time: few requests fit into them."""
 _REFUSALS: Final = {
@@ -241,8 +240,7 @@ class HttpConnection(HttpToolsProtocol):
         if self._cut_off():
             self.transport.close()
         else:
-            wait = RETRY_AFTER if status is HTTPStatus.SERVICE_UNAVAILABLE else 0
-            self.transport.write(bare_problem(status, _REFUSALS[status], wait))
+            self.transport.write(bare_problem(status, _REFUSALS[status]))
             self._end_writing()
         self._connections.move(self, Stage.REFUSED)
 

@@ -5,6 +5,7 @@ import logging
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from enum import Enum
 from typing import Final, Protocol
 
@@ -87,6 +88,7 @@ class Connections:
         self.ahead = 0
         """Bytes that wait."""
         self._clock = clock
+        self._under_way: Counter[str] = Counter()
         self._places: dict[Held, WaitingPlace] = {}
         self._waiting: dict[Stage, OrderedDict[Held, None]] = {one: OrderedDict() for one in Stage}
         self._of: dict[str, dict[Held, None]] = {}
@@ -155,6 +157,21 @@ class Connections:
         del own[one]
         if not own:
             del self._of[place.address]
+
+    def has_turn(self, address: str) -> bool:
+        """May another request of an address be answered now? A proxy brings those of many."""
+        return self._under_way[address] < self.per_address
+
+    @contextmanager
+    def under_way(self, address: str) -> Iterator[None]:
+        """Count a request for as long as it is answered."""
+        self._under_way[address] += 1
+        try:
+            yield
+        finally:
+            self._under_way[address] -= 1
+            if not self._under_way[address]:
+                del self._under_way[address]
 
     def wait_ahead(self, more: int) -> bool:
         """Count bytes that wait, or no longer do; is there room for them?"""

@@ -23,6 +23,7 @@ from croupier.table.state import PLAY, Phase
 from croupier.web.kit.addresses import network_of
 from croupier.web.kit.middleware import asks
 from croupier.web.kit.refusals import AnyRequest, Forbidden, NotThere
+from croupier.web.kit.safety import speaks_https
 from croupier.web.kit.served import Served, Serving
 
 CSRF: Final = "x-croupier-csrf"
@@ -65,7 +66,7 @@ def _decoder(taken: Any) -> "msgspec.json.Decoder[Any]":
 
 def is_https(connection: Connection, served: Served) -> bool:
     """Does the browser speak to us over https?"""
-    return served.origin.startswith("https://") or connection.scope["scheme"] in ("https", "wss")
+    return speaks_https(connection.scope, served.origin)
 
 
 def token_of(connection: Connection, served: Served) -> str:

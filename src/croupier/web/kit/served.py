@@ -27,6 +27,7 @@ from croupier.web.analysis.analyst import Analyst
 from croupier.web.analysis.edge_board import EdgeBoard
 from croupier.web.analysis.reviewer import Reviewer
 from croupier.web.kit.connections import Connections
+from croupier.web.kit.hosts import Hosts
 from croupier.web.kit.metrics import Metrics
 from croupier.web.kit.streams import Streams
 
@@ -89,6 +90,8 @@ class Served(Struct, kw_only=True, dict=True):
     """How long tables wait for people that have no pace of their own."""
     origin: str = ""
     """Where browsers find us, if that is not where they say they look: ``https://casino.example``."""
+    is_ours: Hosts | None = None
+    """Is the casino served under a name? Where no server listens, under any."""
     key: Ed25519PrivateKey | None = None
     """What checkpoints are signed with."""
     open_metrics: bool = False
