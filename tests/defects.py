@@ -50,6 +50,7 @@ ROLES: Final = f"{_PROTOCOL}test_roles.py::test_every_cell_of_the_matrix"
 MALFORMED: Final = f"{_WEB}test_malformed.py::test_no_message_that_is_wrong_does_anything"
 CONNECTIONS: Final = f"{_WEB}test_connections.py"
 HOSTS: Final = f"{_WEB}test_hosts.py"
+ENTERING: Final = f"{_WEB}test_entering.py"
 LIMITS: Final = f"{_CASINO}test_limits.py"
 PEOPLE: Final = f"{_CASINO}test_people.py"
 STORE: Final = f"{_CASINO}test_store.py"
@@ -324,6 +325,16 @@ DEFECTS: Final = (
     Defect("every look costs the same", "croupier.casino.limits",
            "cost * self._rate.every", "self._rate.every",
            f"{HOSTS}::test_who_looks_too_often_waits"),
+    Defect("others' guesses use up one's own tries", "croupier.web.kit.password_tries",
+           "    keys = (f\"from {address}\", f\"{address} as {called}\")",
+           "    keys = (f\"from {address}\", called)",
+           f"{ENTERING}::test_wrong_passwords_elsewhere_lock_nobody_out"),
+    Defect("who came in before is a stranger", "croupier.web.kit.password_tries",
+           "    is_known = served.places.knows(_key(name, served), address)", "    is_known = False",
+           f"{ENTERING}::test_wrong_passwords_elsewhere_lock_nobody_out"),
+    Defect("a password is hashed for whoever is no guest", "croupier.web.api.people",
+           "    registration.check_guest(sender)\n", "",
+           f"{ENTERING}::test_nothing_is_hashed_for_what_is_refused_anyway"),
     # The Round
     Defect("an absent player draws one too many", "croupier.law.nz.s16_irregularities",
            "    if hand.total.points < ENOUGH:", "    if hand.total.points <= ENOUGH:",

@@ -14,6 +14,8 @@ class LimitKind(StrEnum):
     """What is counted."""
 
     LOGIN = "login"
+    WRONG_PASSWORD = "wrong password"
+    """Those for one name, from wherever they come."""
     GUEST = "guest entry"
     COMMAND = "command"
     MESSAGE = "message"
@@ -36,6 +38,7 @@ class Rate(Struct, frozen=True):
 
 RATES: Final = {
     LimitKind.LOGIN: Rate(burst=5, every=12_000),
+    LimitKind.WRONG_PASSWORD: Rate(burst=100, every=12_000),
     LimitKind.GUEST: Rate(burst=5, every=60_000),
     LimitKind.COMMAND: Rate(burst=20, every=200),
     LimitKind.MESSAGE: Rate(burst=60, every=100),
@@ -45,6 +48,7 @@ RATES: Final = {
 }
 _MANY: Final = {
     LimitKind.GUEST: "guest entries",
+    LimitKind.WRONG_PASSWORD: "wrong passwords for this name",
     LimitKind.LOOK: "requests",
     LimitKind.LOOK_FROM: "requests from your address",
 }
@@ -69,18 +73,28 @@ class Buckets:
 
     def spend(self, key: str, now: int, cost: int = 1) -> int:
         """Take so many: 0 where they were there, otherwise the milliseconds until they are."""
-        name = digest("croupier limit", key.encode(errors="replace"))
+        name = _named(key)
         span, price = self._rate.burst * self._rate.every, cost * self._rate.every
         full_at = min(max(self._full_at.get(name, now), now), now + span)
         wait = max(full_at + price - now - span, 0)
         self._keep(name, full_at if wait else full_at + price)
         return wait
 
+    def give_back(self, key: str) -> None:
+        """Put back one that was taken."""
+        name = _named(key)
+        if name in self._full_at:
+            self._full_at[name] -= self._rate.every
+
     def _keep(self, name: bytes, full_at: int) -> None:
         self._full_at[name] = full_at
         self._full_at.move_to_end(name)
         if len(self._full_at) > self._keys:
             self._full_at.popitem(last=False)
+
+
+def _named(key: str) -> bytes:
+    return digest("croupier limit", key.encode(errors="replace"))
 
 
 class Limits:
@@ -93,6 +107,10 @@ class Limits:
     def spend(self, kind: LimitKind, key: str, now: int, cost: int = 1) -> int:
         """Take so many: 0 where that is permitted, otherwise the milliseconds to wait."""
         return self._buckets[kind].spend(key, now, cost)
+
+    def give_back(self, kind: LimitKind, key: str) -> None:
+        """Put back one that was taken."""
+        self._buckets[kind].give_back(key)
 
     def check(self, kind: LimitKind, now: int, *keys: str, cost: int = 1) -> None:
         """Take so many of every key, in order; refuses at the first that has too few left."""

@@ -15,6 +15,7 @@ from croupier.casino.directory import Directory
 from croupier.casino.limits import LimitKind, LimitReached, Limits
 from croupier.casino.people.events import Hashed
 from croupier.casino.people.passwords import Passwords, Tried
+from croupier.casino.people.places import Places
 from croupier.casino.people.state import People
 from croupier.casino.table.countdown import Watch
 from croupier.casino.table.history import Histories
@@ -76,6 +77,7 @@ class Served(Struct, kw_only=True, dict=True):
     directory: Directory
     hashing: Hashing
     limits: Limits = field(default_factory=Limits)
+    places: Places = field(default_factory=Places)
     streams: Streams = field(default_factory=Streams)
     connections: Connections = field(default_factory=Connections)
     metrics: Metrics = field(default_factory=Metrics)
