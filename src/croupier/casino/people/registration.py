@@ -17,7 +17,7 @@ from croupier.casino.people.events import (
     RoleChanged,
     SharingChosen,
 )
-from croupier.casino.people.names import folded_name, named
+from croupier.casino.people.names import folded_name, named, players_name
 from croupier.casino.people.passwords import Tried
 from croupier.casino.people.sessions import HOUR, SKEW, begun, logout, sweep, who
 from croupier.casino.people.state import People, Person, folded
@@ -71,11 +71,11 @@ def enter_guest(
     people: People, name: str, now: int, *, old: str = "", entropy: Entropy = os.urandom
 ) -> Issued:
     """Come in as a guest; without a name, by one nobody has. The session before ends."""
-    over = sweep(people, now)
+    over = sweep(people, now) if people.called(name) else ()  # a name may be free by now
     after = folded(people, over)
     out = logout(after, old)
     after = folded(after, out)
-    called = check_free(after, name or guest_name(after))
+    called = check_free(after, players_name(name) if name else guest_name(after))
     came = _came(called, GUEST, None, now, entropy)
     issued = begun(after, came.key, now, entropy)
     return Issued(issued.token, (*over, *out, came, *issued.events))
@@ -98,7 +98,7 @@ def check_new(people: People, name: str, role: Role) -> str:
     """The name of somebody to be made known; refuses what no password need be hashed for."""
     if role is GUEST:
         raise Refusal((), "a guest comes in without being made known")
-    return check_free(people, name)
+    return check_free(people, players_name(name) if role is PLAYER else name)
 
 
 def _came(name: str, role: Role, password: Hashed | None, now: int, entropy: Entropy) -> PersonCame:
@@ -115,9 +115,9 @@ def check_free(people: People, text: str) -> str:
 
 def guest_name(people: People) -> str:
     """A name for a guest who gives none."""
-    number = len(people.people) + 1
+    number, further = len(people.people) + 1, 1
     while folded_name(f"Guest {number}") in people.names:
-        number += 1
+        number, further = number + further, 2 * further  # few are tried, however many are taken
     return f"Guest {number}"
 
 
@@ -185,7 +185,8 @@ def _anew(
 
 def rename(people: People, key: str, name: str) -> tuple[AnyPeopleEvent, ...]:
     """Be called otherwise; nobody has two names, and no two people one."""
-    person, called = _person(people, key), named(name)
+    person = _person(people, key)
+    called = players_name(name) if person.role in (GUEST, PLAYER) else named(name)
     if called == person.name:
         return ()
     if folded_name(called) != folded_name(person.name):
