@@ -343,6 +343,12 @@ DEFECTS: Final = (
            "    over = sweep(people, now) if people.called(name) else ()",
            "    over = sweep(people, now)",
            f"{PEOPLE}::test_a_guest_comes_in_without_everybody_being_gone_through"),
+    Defect("others may read the log", "croupier.web.folder",
+           "        path.chmod(mode)", "        pass",
+           f"{_WEB}test_folder.py::test_files_that_others_read_are_closed_to_them"),
+    Defect("a halt that nobody notices", "croupier.web.problems",
+           "            request.app.state.served.halts.note(\"the store\", str(wrong))\n", "",
+           f"{_WEB}test_folder.py::test_every_halt_is_logged_once"),
     # The Round
     Defect("an absent player draws one too many", "croupier.law.nz.s16_irregularities",
            "    if hand.total.points < ENOUGH:", "    if hand.total.points <= ENOUGH:",

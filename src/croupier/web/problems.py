@@ -59,6 +59,7 @@ def _unlawful(request: AnyRequest, wrong: Unlawful) -> Response[Any]:
 def _store(request: AnyRequest, wrong: StoreError) -> Response[Any]:
     match wrong:
         case Halted() | Fenced():
+            request.app.state.served.halts.note("the store", str(wrong))
             return problem(request, 503, "the table has been halted; nothing is written any more")
         case Mismatched():
             return problem(request, 409, "this id was used for something else")

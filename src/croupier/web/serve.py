@@ -36,13 +36,12 @@ from croupier.protocol.pace import Pace
 from croupier.rules.refusal import Refusal
 from croupier.web.app import serving
 from croupier.web.doors.capacity import NoCapacity, bound_buffers, capacity
+from croupier.web.folder import KEY, LOCK, LOG, VAULT, close_to_others, own_file
 from croupier.web.kit.hosts import EVERYWHERE, hosts_of
 from croupier.web.kit.served import Hashing, Served
 
 FIRST: Final = TABLE
 """The table a casino without any begins with."""
-LOG, VAULT, KEY, LOCK = "log.sqlite", "vault.sqlite", "signing.pem", "server.lock"
-"""What a casino's folder holds."""
 SWEEP_EVERY: Final = 60
 """Seconds after which sessions whose time is up are ended."""
 PREPARE_EVERY: Final = 1.0
@@ -86,7 +85,7 @@ def log_of(where: Where) -> EventStore:
         from croupier.casino.store.postgres import PostgresStore
 
         return PostgresStore(where.database)
-    return SqliteStore(where.folder / LOG)
+    return SqliteStore(own_file(where.folder / LOG))
 
 
 def vault_of(where: Where) -> Vault:
@@ -144,6 +143,7 @@ async def running(
         at_last.push_async_callback(ended, _begun(_prepare(served)))
         at_last.push_async_callback(ended, _begun(served.edges.keep_working()))
         at_last.push_async_callback(ended, _begun(served.connections.keep_watch()))
+        at_last.push_async_callback(ended, _begun(served.halts.keep_watch(served.casino)))
         served.started = True
         try:
             yield
@@ -227,7 +227,7 @@ def casino_in(
     folder: Path, pace: Pace | None = None, limits: Limits | None = None, database: str = ""
 ) -> Litestar:
     """The app of a casino kept in a folder; its tables run while the app does."""
-    folder.mkdir(parents=True, exist_ok=True)
+    close_to_others(folder)
     where = Where(folder=folder, database=database)
     served = _served(where, limits)
 
@@ -323,8 +323,8 @@ def _server(served: Served, where: Where) -> Any:
 def alone(where: Where) -> Iterator[None]:
     """Hold a folder, so that two servers never have the same one."""
     try:
-        where.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        lock = (where.folder / LOCK).open("w")
+        close_to_others(where.folder)
+        lock = own_file(where.folder / LOCK).open("w")
     except OSError as trouble:
         raise Unservable(
             f"{where.folder} cannot be used: {trouble.strerror}. Choose another with --data."

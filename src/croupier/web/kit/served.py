@@ -28,6 +28,7 @@ from croupier.web.analysis.analyst import Analyst
 from croupier.web.analysis.edge_board import EdgeBoard
 from croupier.web.analysis.reviewer import Reviewer
 from croupier.web.kit.connections import Connections
+from croupier.web.kit.halts import Halts
 from croupier.web.kit.hosts import Hosts
 from croupier.web.kit.metrics import Metrics
 from croupier.web.kit.streams import Streams
@@ -79,6 +80,7 @@ class Served(Struct, kw_only=True, dict=True):
     limits: Limits = field(default_factory=Limits)
     places: Places = field(default_factory=Places)
     streams: Streams = field(default_factory=Streams)
+    halts: Halts = field(default_factory=Halts)
     connections: Connections = field(default_factory=Connections)
     metrics: Metrics = field(default_factory=Metrics)
     analyst: Analyst = field(default_factory=Analyst)
