@@ -10,6 +10,7 @@ from websockets.asyncio.client import connect
 from croupier.web.doors import capacity
 from croupier.web.doors.feed_connection import MOST_HEARD
 from croupier.web.doors.http_connection import (
+    ALWAYS_AHEAD,
     DISCARDED,
     MOST_HEAD,
     MOST_HEADERS,
@@ -99,9 +100,14 @@ async def test_what_waits_on_all_connections_together_is_bounded() -> None:
     async with doors(app) as opened:
         opened.connections.ahead = AHEAD_IN_ALL - 100
         reader, writer = await opened.dial()
-        writer.write(ASKED * MANY)
+        writer.write(ASKED * (2 + ALWAYS_AHEAD // len(ASKED)))
         assert await is_closed(reader)
         await until(lambda: opened.connections.ahead == AHEAD_IN_ALL - 100)
+        modest, writer = await opened.dial()
+        writer.write(ASKED * 2)
+        await until(lambda: opened.connections.ahead > AHEAD_IN_ALL - 100)
+        app.release.set()
+        assert [(await read(modest))[0] for _ in range(2)] == ["HTTP/1.1 200 OK"] * 2
 
 
 async def _flood(writer: asyncio.StreamWriter, data: bytes, most: int) -> None:

@@ -300,6 +300,7 @@ def _server(served: Served, where: Where) -> Any:
         http=partial(HttpConnection, connections=served.connections),  # type: ignore[arg-type]
         ws=partial(FeedConnection, connections=served.connections),  # type: ignore[arg-type]
         ws_max_size=MOST_BYTES,
+        backlog=served.connections.in_all,
         lifespan="off",
         log_config=None,
         access_log=False,

@@ -25,6 +25,8 @@ MOST_REQUEST: Final = 262_144
 """Bytes of a request in all; each route has its own, lower bound for a body."""
 READ_AHEAD: Final = 16_384
 """Bytes that may wait for an answer while more is read."""
+ALWAYS_AHEAD: Final = 4_096
+"""Bytes that may wait on a connection, however much waits on others."""
 DISCARDED: Final = 262_144
 """Bytes read and thrown away from a client that has yet to read why it was refused."""
 _PIECE: Final = 1_024
@@ -155,7 +157,8 @@ class HttpConnection(HttpToolsProtocol):
         """Count what waits; without room for it the connection ends."""
         more = len(self._ahead) - self._counted
         self._counted += more
-        if not self._connections.wait_ahead(more):
+        if not self._connections.wait_ahead(more) and self._counted > ALWAYS_AHEAD:
+            self._connections.ended["too much ahead"] += 1
             self.transport.abort()
         elif not self._is_over():
             self.flow.fill(len(self._ahead) > READ_AHEAD)
