@@ -167,13 +167,15 @@ async def timed(took: list[float], errors: Counter[str], work: Awaitable[object]
     took.append(time.perf_counter() - begun)
 
 
-async def load(guests: list[Guest], told: Told, seconds: int, server: int) -> None:
+async def load(
+    guests: list[Guest], told: Told, seconds: int, server: int, rate: int = RATE
+) -> None:
     """Commands at a steady rate over all tables, and echoes beside them."""
-    count, half = RATE * seconds, len(guests) // 2
+    count, half = rate * seconds, len(guests) // 2
     underway: set[asyncio.Task[None]] = set()
     begun = time.perf_counter()
     for number in range(count):
-        await asyncio.sleep(max(0.0, begun + number / RATE - time.perf_counter()))
+        await asyncio.sleep(max(0.0, begun + number / rate - time.perf_counter()))
         one, other = guests[number % len(guests)], guests[(number + half) % len(guests)]
         works = (
             timed(told.commands, told.errors, one.choose()),

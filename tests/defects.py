@@ -48,6 +48,9 @@ MATRIX: Final = f"{_WEB}test_matrix.py::test_every_role_asks_for_everything_over
 CUT: Final = f"{_WEB}test_matrix.py::test_who_is_not_at_the_table_does_not_cut"
 ROLES: Final = f"{_PROTOCOL}test_roles.py::test_every_cell_of_the_matrix"
 MALFORMED: Final = f"{_WEB}test_malformed.py::test_no_message_that_is_wrong_does_anything"
+CONNECTIONS: Final = f"{_WEB}test_connections.py"
+HOSTS: Final = f"{_WEB}test_hosts.py"
+ENTERING: Final = f"{_WEB}test_entering.py"
 LIMITS: Final = f"{_CASINO}test_limits.py"
 PEOPLE: Final = f"{_CASINO}test_people.py"
 STORE: Final = f"{_CASINO}test_store.py"
@@ -377,6 +380,57 @@ DEFECTS: Final = (
     Defect("limits forget nobody", _C + "limits",
            "        if len(self._full_at) > self._keys:", "        if False:",
            f"{LIMITS}::test_memory_is_bounded_and_the_oldest_is_forgotten"),
+    # Connections
+    Defect("requests are parsed before they can be answered", "croupier.web.doors.http_connection",
+           "        return latest is None or latest.response_complete or latest.more_body",
+           "        return True",
+           f"{CONNECTIONS}::test_requests_that_wait_for_a_slow_answer_are_not_parsed"),
+    Defect("a client that does not read is read on", "croupier.web.doors.http_connection",
+           "            self.flow.fill(len(self._ahead) > READ_AHEAD)", "            pass",
+           f"{CONNECTIONS}::test_who_sends_requests_and_reads_nothing_is_read_no_further"),
+    Defect("heads of any length", "croupier.web.doors.http_connection",
+           "MOST_HEAD if self._in_head else MOST_REQUEST", "MOST_REQUEST",
+           f"{CONNECTIONS}::test_a_request_that_is_too_long_is_refused_with_a_sentence"),
+    Defect("every byte gains a new deadline", "croupier.web.kit.connections",
+           "        if place is None or place.stage is stage:", "        if place is None:",
+           f"{CONNECTIONS}::test_a_head_sent_letter_by_letter_gains_no_time"),
+    Defect("nobody gives way", "croupier.web.kit.connections",
+           "        first = self._first() if own is None else self._first_of(own)",
+           "        first = None", f"{CONNECTIONS}::test_the_idle_give_way"),
+    Defect("whoever is being answered gives way", "croupier.web.kit.connections",
+           "GIVES_WAY: Final = (Stage.NEW,", "GIVES_WAY: Final = (Stage.ANSWERING, Stage.NEW,",
+           f"{CONNECTIONS}::test_who_is_being_answered_gives_way_to_nobody"),
+    Defect("any Host will do", "croupier.web.kit.middleware",
+           "    return len(said) == 1 and served.is_ours(said[0].decode(\"latin-1\"))",
+           "    return len(said) == 1",
+           f"{HOSTS}::test_a_request_under_another_name_is_refused"),
+    Defect("every look costs the same", "croupier.casino.limits",
+           "cost * self._rate.every", "self._rate.every",
+           f"{HOSTS}::test_who_looks_too_often_waits"),
+    Defect("others' guesses use up one's own tries", "croupier.web.kit.password_tries",
+           "    keys = (f\"from {address}\", f\"{address} as {called}\")",
+           "    keys = (f\"from {address}\", called)",
+           f"{ENTERING}::test_wrong_passwords_elsewhere_lock_nobody_out"),
+    Defect("who came in before is a stranger", "croupier.web.kit.password_tries",
+           "    is_known = served.places.knows(_key(name, served), address)",
+           "    is_known = False",
+           f"{ENTERING}::test_wrong_passwords_elsewhere_lock_nobody_out"),
+    Defect("a password is hashed for whoever is no guest", "croupier.web.api.people",
+           "    registration.check_guest(sender)\n", "",
+           f"{ENTERING}::test_nothing_is_hashed_for_what_is_refused_anyway"),
+    Defect("a guest is called Operator in other letters", _P + "lookalikes",
+           "        return _LOOKS[letter]", "        return letter",
+           f"{PEOPLE}::test_nobody_who_plays_is_called_like_people_on_duty"),
+    Defect("everybody is gone through for each guest", _P + "registration",
+           "    over = sweep(people, now) if people.called(name) else ()",
+           "    over = sweep(people, now)",
+           f"{PEOPLE}::test_a_guest_comes_in_without_everybody_being_gone_through"),
+    Defect("others may read the log", "croupier.web.folder",
+           "        path.chmod(mode)", "        pass",
+           f"{_WEB}test_folder.py::test_files_that_others_read_are_closed_to_them"),
+    Defect("a halt that nobody notices", "croupier.web.problems",
+           "            request.app.state.served.halts.note(\"the store\", str(wrong))\n", "",
+           f"{_WEB}test_folder.py::test_every_halt_is_logged_once"),
     # The Round
     Defect("an absent player draws one too many", "croupier.law.nz.s16_irregularities",
            "    if hand.total.points < ENOUGH:", "    if hand.total.points <= ENOUGH:",

@@ -35,6 +35,7 @@ FORMATS = {
 }
 """Modules that have regular expressions, and the format each reads."""
 TRIMMED = {
+    ("casino/people/lookalikes.py", " WITH "): "what Unicode calls a letter, not we",
     ("pages/felt/phone_plan.py", " to "): "a line of the sign is broken in two",
     ("pages/felt/phone_hands.py", "soft "): "a total is shortened where there is no room",
     ("pages/simulation/svg.py", " %"): "two percentages share one sign",

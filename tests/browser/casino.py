@@ -24,7 +24,8 @@ from croupier.fairness import commitment
 from croupier.protocol.pace import Pace
 from croupier.web import serve
 from croupier.web.analysis.edge_board import EdgeBoard
-from croupier.web.serve import VAULT, Where, serve_at
+from croupier.web.folder import VAULT
+from croupier.web.serve import Where, serve_at
 from tests.processes import free_port, guarded
 from tests.web.rights import seed_for, stacked
 

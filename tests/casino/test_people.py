@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from argon2 import PasswordHasher
@@ -141,6 +142,73 @@ def test_a_name_that_is_not_plain_is_refused(text: str) -> None:
     """Control characters, white space that looks like a space or like nothing, look-alikes."""
     with pytest.raises(Refusal, match="name"):
         named(text)
+
+
+STAFF = ("Operator", "Dealer", "Supervisor", "Inspector", "Croupier")
+ALIKE = (
+    *("OPERATOR", "the operator", "Operator 1", "Op-er-ator", "O P E R A T O R", "0perat0r"),
+    *("Öpérâtor", "Øperator", "Орегатог", "ꓳꓑꓰꓣꓮꓔꓳꓣ", "ᴏᴘᴇʀᴀᴛᴏʀ", "ορεγατογ", "OperatoR"),
+    *(
+        "Dea1er",
+        "DeaIer",
+        "Dealers",
+        "Clealer",
+        "ᎠᎬᎪᏞᎬᎡ",
+        "Ðealer",
+        "Đealer",
+        "lnspector",
+        "1nspector",
+    ),
+    *("Super-visor", "5upervisor", "Game Supervisor", "Croupıer", "Çroupier", "Oʼperator"),
+)
+
+
+@pytest.mark.parametrize("name", [*STAFF, *ALIKE])
+def test_nobody_who_plays_is_called_like_people_on_duty(name: str) -> None:
+    directory = Door()
+    ana = directory.guest("Ana")
+    with pytest.raises(Refusal, match="name"):
+        registration.enter_guest(directory.people, name, NOW)
+    with pytest.raises(Refusal, match="name"):
+        registration.make_person(directory.people, name, Role.PLAYER, HASHED, NOW)
+    with pytest.raises(Refusal, match="name"):
+        registration.rename(directory.people, sessions.who(directory.people, ana, NOW).key, name)
+
+
+@pytest.mark.parametrize("name", STAFF)
+def test_people_on_duty_may_be_called_so(name: str) -> None:
+    assert registration.make_person(People(), name, Role.DEALER, HASHED, NOW)
+
+
+@pytest.mark.parametrize(
+    "name", ["Ana", "Dale", "Opera", "Oliver", "Inés", "Наталья", "山田タロウ"]
+)
+def test_other_names_are_free(name: str) -> None:
+    assert registration.enter_guest(People(), name, NOW)
+
+
+@pytest.mark.parametrize("name", ["Anа", "ᎠNA", "Anaאב", "アNα", "Anա"])
+def test_the_letters_of_a_name_are_of_one_alphabet(name: str) -> None:
+    with pytest.raises(Refusal, match="name"):
+        named(name)
+
+
+class _Unscanned(dict[str, Any]):
+    """What is looked up, and never gone through."""
+
+    def __iter__(self) -> Any:
+        raise AssertionError("this is gone through")
+
+    items = values = keys = __iter__
+
+
+def test_a_guest_comes_in_without_everybody_being_gone_through() -> None:
+    """However many are here, and however many of their numbers are taken."""
+    crowd = {f"g{number}": Person(f"g{number}", "", Role.GUEST, None) for number in range(5_000)}
+    names = {f"guest {number + 4_000}": f"g{number}" for number in range(5_000)}
+    people = People(_Unscanned(crowd), _Unscanned(names), _Unscanned())
+    for name in ("", "Ana"):
+        assert registration.enter_guest(people, name, NOW).events
 
 
 @given(st.text(max_size=30))

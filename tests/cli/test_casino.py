@@ -18,7 +18,8 @@ from croupier.casino.store.vault import FileVault
 from croupier.casino.table import acts
 from croupier.casino.table.live_table import Act, LiveTable, Sent
 from croupier.table.commands import CallNoMoreBets, LayWager
-from croupier.web.serve import KEY, LOG, VAULT, Where, alone
+from croupier.web.folder import KEY, LOG, VAULT
+from croupier.web.serve import Where, alone
 from tests.casino.going_on import all_decline
 from tests.cli.running import run
 from tests.web.browsing import CONFIG

@@ -13,16 +13,24 @@ from typing import Any
 from tests.processes import free_port, guarded
 
 PATIENCE = 30
+_CRAMPED = (
+    "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); "
+    "resource.setrlimit(resource.RLIMIT_FSIZE, ({size}, {size}))"
+)
+"""What a process does whose files may not grow beyond a size."""
 
 
 class Real:
     """A server process on a folder; what it prints and logs is kept."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, *options: str, file_size: int = 0) -> None:
+        """Start it; its files may grow to a size, where one is given."""
         self.port = free_port()
         self.at = f"http://127.0.0.1:{self.port}"
         command = [sys.executable, "-c", "from croupier.cli import main; main()", "serve"]
         told = ["--data", str(folder), "--port", str(self.port), "--log-format", "json", *options]
+        if file_size:
+            command[2] = f"{_CRAMPED.format(size=file_size)}; {command[2]}"
         self.process = subprocess.Popen(
             guarded([*command, *told]), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )

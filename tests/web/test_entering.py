@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
-from croupier.casino.limits import LimitReached
+from croupier.casino.limits import RATES, Buckets, LimitKind, LimitReached
 from croupier.casino.people import events, registration, sessions
+from croupier.casino.people.places import Places
 from croupier.protocol.roles import SUPERVISORS, Role
 from croupier.web.kit.requests import CSRF, PLAIN, SECURE
 from croupier.web.kit.served import WAITING, Hashing
-from tests.web.browsing import PASSWORD, Browser, another, house
+from tests.web.browsing import PASSWORD, Browser, House, another, house
 
 OTHER = "another long word"
+NOW = 1_800_000_000_000
 
 
 @pytest.fixture
@@ -154,19 +156,106 @@ async def test_guests_do_not_come_in_by_the_hundred_from_one_address(tmp_path: P
         assert told[-1].json()["type"] == "/problems/too-many"
 
 
+async def _guessed(opened: House, name: str, address: str, times: int = 1) -> list[int]:
+    """The statuses of wrong passwords from an address."""
+    async with another(opened, address=address) as client:
+        return [(await Browser(client).login(name, OTHER)).status_code for _ in range(times)]
+
+
 @pytest.mark.anyio
 async def test_passwords_are_not_guessed_by_the_hundred(tmp_path: Path) -> None:
-    """Neither one name from many addresses, nor many names from one."""
+    """Neither many names from one address, nor one name from one, nor one from a great many."""
+    most = RATES[LimitKind.WRONG_PASSWORD].burst
     async with house(tmp_path, limits=True) as (opened, eve):
         await opened.make("Ana", Role.PLAYER)
-        statuses = []
-        for number in range(6):
-            async with another(opened, address=f"192.0.2.{number + 9}") as client:
-                statuses.append((await Browser(client).login("Ana", OTHER)).status_code)
-        assert statuses == [403] * 5 + [429]
+        opened.casino.clock = opened.directory._clock = lambda: NOW
+        assert await _guessed(opened, "Ana", "198.51.100.1", 6) == [403] * 5 + [429]
         names = [f"Name {number}" for number in range(6)]
         told = [(await eve.login(name, OTHER)).status_code for name in names]
         assert told == [403] * 5 + [429]
+        for number in range(5, most, 5):
+            assert await _guessed(opened, "Ana", f"203.0.113.{number}", 5) == [403] * 5
+        async with another(opened, address="203.0.113.250") as client:
+            told = await Browser(client).login("Ana", OTHER)
+            assert told.status_code == 429
+            assert "wrong passwords for this name" in told.json()["detail"]
+
+
+@pytest.mark.anyio
+async def test_wrong_passwords_elsewhere_lock_nobody_out(tmp_path: Path) -> None:
+    """Not from one address; nor from a great many, where somebody has come in before."""
+    async with house(tmp_path, limits=True) as (opened, olga):
+        await opened.make("Olga", Role.OPERATOR)
+        opened.casino.clock = opened.directory._clock = lambda: NOW
+        await _guessed(opened, "Olga", "198.51.100.1", 20)
+        assert (await olga.login("Olga")).status_code == 201, "nobody else has used up her tries"
+        for number in range(RATES[LimitKind.WRONG_PASSWORD].burst // 5 + 1):
+            await _guessed(opened, "Olga", f"203.0.113.{number}", 5)
+        assert await _guessed(opened, "Olga", "203.0.113.200") == [429]
+        opened.served.limits._buckets[LimitKind.LOGIN] = Buckets(RATES[LimitKind.LOGIN])
+        olga.client.cookies.clear()
+        assert (await olga.login("Olga")).status_code == 201, "she has come in from here before"
+
+
+@pytest.mark.anyio
+async def test_a_session_proves_who_logs_in_again(tmp_path: Path) -> None:
+    """Whoever guesses at the same address does not keep her out either."""
+    async with house(tmp_path, limits=True) as (opened, olga):
+        await opened.make("Olga", Role.OPERATOR)
+        opened.casino.clock = opened.directory._clock = lambda: NOW
+        await olga.login("Olga")
+        assert (await _guessed(opened, "Olga", "192.0.2.1", 9))[-1] == 429
+        assert (await olga.login("Olga")).status_code == 201
+        ends = await olga.post("/api/password", before=PASSWORD, password=OTHER)
+        assert ends.status_code == 201
+
+
+@pytest.mark.anyio
+async def test_a_right_password_uses_up_nothing_of_the_name(tmp_path: Path) -> None:
+    async with house(tmp_path, limits=True) as (opened, _):
+        await opened.make("Ana", Role.PLAYER)
+        opened.casino.clock = opened.directory._clock = lambda: NOW
+        for number in range(3):
+            async with another(opened, address=f"203.0.113.{number}") as client:
+                assert (await Browser(client).login("Ana")).status_code == 201
+        most = RATES[LimitKind.WRONG_PASSWORD].burst
+        spent = [
+            opened.served.limits.spend(LimitKind.WRONG_PASSWORD, "ana", NOW) for _ in range(most)
+        ]
+        assert spent == [0] * most
+
+
+@pytest.mark.anyio
+async def test_nothing_is_hashed_for_what_is_refused_anyway(tmp_path: Path) -> None:
+    async with house(tmp_path) as (opened, olga), another(opened) as client:
+        await opened.make("Olga", Role.OPERATOR)
+        await opened.make("Ana", Role.PLAYER)
+        ana, made = Browser(client), list[str]()
+        await olga.login("Olga")
+        await ana.login("Ana")
+
+        async def hashed(password: str) -> events.Hashed:
+            made.append(password)
+            return events.Hashed("")
+
+        opened.served.hashing.made = hashed  # type: ignore[method-assign]
+        refused = [
+            await ana.post("/api/enrol", password=OTHER),
+            await ana.post("/api/password", before="another one", password=OTHER),
+            await olga.post("/api/people", name="Ana", role="dealer", password=OTHER),
+            await olga.post("/api/people", name="New", role="guest", password=OTHER),
+            await ana.post("/api/operator", name="Me", password=OTHER, token="x"),
+        ]
+        assert [one.status_code for one in refused] == [409, 403, 409, 409, 403]
+        assert made == []
+
+
+def test_places_are_remembered_in_bounded_memory() -> None:
+    places = Places(most=2)
+    for address in ("a", "b", "a", "c"):
+        places.remember("ana", address)
+    assert [places.knows("ana", one) for one in "abc"] == [True, False, True]
+    assert not places.knows("bob", "a")
 
 
 @pytest.mark.anyio

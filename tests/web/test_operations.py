@@ -20,9 +20,10 @@ from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.table import acts
 from croupier.casino.table.live_table import BEHIND, Sent
 from croupier.protocol.roles import Role
-from croupier.web import problems, serve
+from croupier.web import serve
 from croupier.web.kit.logs import Lines, whose
 from croupier.web.kit.metrics import Gauge, Metrics
+from croupier.web.kit.problem_kinds import KINDS
 from croupier.web.kit.streams import Streams
 from tests.web.browsing import Browser, House, another, house
 
@@ -275,7 +276,7 @@ def test_people_are_told_apart_in_logs_and_not_known() -> None:
 
 
 def test_every_problem_has_a_kind_of_its_own() -> None:
-    kinds = [kind for kind, _ in problems.KINDS.values()]
+    kinds = [kind for kind, _ in KINDS.values()]
     assert len(set(kinds)) == len(kinds)
 
 

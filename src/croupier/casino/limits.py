@@ -14,10 +14,15 @@ class LimitKind(StrEnum):
     """What is counted."""
 
     LOGIN = "login"
+    WRONG_PASSWORD = "wrong password"
+    """Those for one name, from wherever they come."""
     GUEST = "guest entry"
     COMMAND = "command"
     MESSAGE = "message"
     STREAM = "stream"
+    LOOK = "look"
+    """What one session looks at, weighed by what it costs."""
+    LOOK_FROM = "look from one address"
 
 
 class Rate(Struct, frozen=True):
@@ -33,10 +38,19 @@ class Rate(Struct, frozen=True):
 
 RATES: Final = {
     LimitKind.LOGIN: Rate(burst=5, every=12_000),
+    LimitKind.WRONG_PASSWORD: Rate(burst=100, every=12_000),
     LimitKind.GUEST: Rate(burst=5, every=60_000),
     LimitKind.COMMAND: Rate(burst=20, every=200),
     LimitKind.MESSAGE: Rate(burst=60, every=100),
     LimitKind.STREAM: Rate(burst=20, every=1_000),
+    LimitKind.LOOK: Rate(burst=200, every=50),
+    LimitKind.LOOK_FROM: Rate(burst=5_000, every=1),
+}
+_MANY: Final = {
+    LimitKind.GUEST: "guest entries",
+    LimitKind.WRONG_PASSWORD: "wrong passwords for this name",
+    LimitKind.LOOK: "requests",
+    LimitKind.LOOK_FROM: "requests from your address",
 }
 KEYS: Final = 50_000
 """Keys remembered of one kind; beyond them the one not heard of for longest is forgotten."""
@@ -57,20 +71,30 @@ class Buckets:
     def __len__(self) -> int:
         return len(self._full_at)
 
-    def spend(self, key: str, now: int) -> int:
-        """Take one: 0 where there was one, otherwise the milliseconds until there is."""
-        name = digest("croupier limit", key.encode(errors="replace"))
-        span = self._rate.burst * self._rate.every
+    def spend(self, key: str, now: int, cost: int = 1) -> int:
+        """Take so many: 0 where they were there, otherwise the milliseconds until they are."""
+        name = _named(key)
+        span, price = self._rate.burst * self._rate.every, cost * self._rate.every
         full_at = min(max(self._full_at.get(name, now), now), now + span)
-        wait = max(full_at + self._rate.every - now - span, 0)
-        self._keep(name, full_at if wait else full_at + self._rate.every)
+        wait = max(full_at + price - now - span, 0)
+        self._keep(name, full_at if wait else full_at + price)
         return wait
+
+    def give_back(self, key: str) -> None:
+        """Put back one that was taken."""
+        name = _named(key)
+        if name in self._full_at:
+            self._full_at[name] -= self._rate.every
 
     def _keep(self, name: bytes, full_at: int) -> None:
         self._full_at[name] = full_at
         self._full_at.move_to_end(name)
         if len(self._full_at) > self._keys:
             self._full_at.popitem(last=False)
+
+
+def _named(key: str) -> bytes:
+    return digest("croupier limit", key.encode(errors="replace"))
 
 
 class Limits:
@@ -80,14 +104,18 @@ class Limits:
         """Nobody has asked for anything yet."""
         self._buckets = {kind: Buckets(rate, keys) for kind, rate in rates.items()}
 
-    def spend(self, kind: LimitKind, key: str, now: int) -> int:
-        """Take one: 0 where that is permitted, otherwise the milliseconds to wait."""
-        return self._buckets[kind].spend(key, now)
+    def spend(self, kind: LimitKind, key: str, now: int, cost: int = 1) -> int:
+        """Take so many: 0 where that is permitted, otherwise the milliseconds to wait."""
+        return self._buckets[kind].spend(key, now, cost)
 
-    def check(self, kind: LimitKind, now: int, *keys: str) -> None:
-        """Take one of every key, in order; refuses at the first that has none left."""
+    def give_back(self, kind: LimitKind, key: str) -> None:
+        """Put back one that was taken."""
+        self._buckets[kind].give_back(key)
+
+    def check(self, kind: LimitKind, now: int, *keys: str, cost: int = 1) -> None:
+        """Take so many of every key, in order; refuses at the first that has too few left."""
         for key in keys:
-            wait = self.spend(kind, key, now)
+            wait = self.spend(kind, key, now, cost)
             if wait:
                 raise LimitReached(kind, wait)
 
@@ -98,7 +126,7 @@ class LimitReached(Refusal):
     def __init__(self, kind: LimitKind, wait: int) -> None:
         self.seconds = -(-wait // 1000)
         unit = "second" if self.seconds == 1 else "seconds"
-        text = "guest entries" if kind is LimitKind.GUEST else f"{kind}s"
+        text = _MANY.get(kind, f"{kind}s")
         super().__init__((), f"too many {text}: try again in {self.seconds} {unit}")
 
     def at_place(self, at: str) -> Self:

@@ -16,9 +16,9 @@ from msgspec import Struct
 
 from croupier import __version__
 from croupier.protocol.messages import Problem
+from croupier.web.kit.problem_kinds import KINDS
 from croupier.web.kit.refusals import AnyRequest
 from croupier.web.kit.requests import CSRF, PLAIN
-from croupier.web.problems import KINDS
 
 _REFS: Final = "#/components/schemas/{name}"
 _PROBLEM: Final = "application/problem+json"

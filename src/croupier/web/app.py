@@ -30,6 +30,7 @@ from croupier.web.api import (
     tables,
     tournaments,
 )
+from croupier.web.kit.costs import affordable
 from croupier.web.kit.forms import form
 from croupier.web.kit.middleware import Web
 from croupier.web.kit.requests import JSONRequest, person, sender
@@ -97,7 +98,7 @@ def _wired(state: State, lifespan: tuple[Lifespan, ...] = ()) -> Litestar:
             "form": Provide(form),
             "visitor": Provide(visitor),
         },
-        guards=[proper],
+        guards=[affordable, proper],
         exception_handlers=HANDLERS,
         request_class=JSONRequest,
         lifespan=list(lifespan),

@@ -23,24 +23,11 @@ from croupier.protocol.messages import MOST_BYTES, Problem
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.sentence import Sentence, listed, parts
 from croupier.web.kit.naming import named
+from croupier.web.kit.problem_kinds import KINDS
 from croupier.web.kit.refusals import AnyRequest, Forbidden, NotThere
 from croupier.web.kit.requests import UnreadMessage
 from croupier.web.pages.problem import is_for_page, problem_page
 
-KINDS: Final = {
-    400: ("not-understood", "Not understood"),
-    401: ("no-session", "Not let in"),
-    403: ("not-permitted", "Not permitted"),
-    404: ("not-there", "Not there"),
-    405: ("not-so", "Not done this way"),
-    409: ("refused", "Not done"),
-    413: ("too-long", "Too long"),
-    415: ("not-json", "Not JSON"),
-    429: ("too-many", "Too many"),
-    500: ("trouble", "Something went wrong"),
-    503: ("halted", "Halted"),
-}
-"""What each status stands for: the end of its type, and its title."""
 AGAIN: Final = 1
 """Seconds after which something is sent again that could not be done for a moment."""
 _DETAILS: Final = {
@@ -89,6 +76,7 @@ def _unlawful(request: AnyRequest, wrong: Unlawful) -> Response[Any]:
 def _store(request: AnyRequest, wrong: StoreError) -> Response[Any]:
     match wrong:
         case Halted() | Fenced():
+            request.app.state.served.halts.note("the store", str(wrong))
             return problem(request, 503, "the table has been halted; nothing is written any more")
         case Unavailable():
             answer = problem(request, 503, "this cannot be done at the moment: send it again")

@@ -37,12 +37,13 @@ from croupier.protocol.messages import MOST_BYTES
 from croupier.protocol.pace import Pace
 from croupier.rules.refusal import Refusal
 from croupier.web.app import serving
+from croupier.web.doors.capacity import NoCapacity, bound_buffers, capacity
+from croupier.web.folder import KEY, LOCK, LOG, VAULT, close_to_others, own_file
+from croupier.web.kit.hosts import EVERYWHERE, hosts_of
 from croupier.web.kit.served import Hashing, Served
 
 FIRST: Final = TABLE
 """The table a casino without any begins with."""
-LOG, VAULT, KEY, LOCK = "log.sqlite", "vault.sqlite", "signing.pem", "server.lock"
-"""What a casino's folder holds."""
 SWEEP_EVERY: Final = 60
 """Seconds after which sessions whose time is up are ended."""
 PREPARE_EVERY: Final = 1.0
@@ -92,7 +93,7 @@ def log_of(where: Where) -> EventStore:
         from croupier.casino.store.postgres import PostgresStore
 
         return PostgresStore(where.database)
-    return SqliteStore(where.folder / LOG)
+    return SqliteStore(own_file(where.folder / LOG))
 
 
 def vault_of(where: Where) -> Vault:
@@ -166,6 +167,8 @@ def _beside(served: Served, pace: Pace) -> dict[str, Work]:
         "signing checkpoints": partial(_sign, served),
         "preparing the analyst": partial(_prepare, served),
         "working out house edges": served.edges.keep_working,
+        "watching the connections": served.connections.keep_watch,
+        "watching for halts": partial(served.halts.keep_watch, served.casino),
         "checking the logs": Scrub(served.casino.store).keep_reading,
         "reading histories": partial(_read_histories, served),
     }
@@ -191,7 +194,7 @@ async def _invite(served: Served, where: Where, say: Callable[[str], None]) -> N
 
 def _shown(host: str) -> str:
     """A host as an address has it; who listens everywhere is found here."""
-    if host in ("0.0.0.0", "::"):
+    if host in EVERYWHERE:
         return "localhost"
     return f"[{host}]" if ":" in host else host
 
@@ -262,7 +265,7 @@ def casino_in(
     folder: Path, pace: Pace | None = None, limits: Limits | None = None, database: str = ""
 ) -> Litestar:
     """The app of a casino kept in a folder; its tables run while the app does."""
-    folder.mkdir(parents=True, exist_ok=True)
+    close_to_others(folder)
     where = Where(folder=folder, database=database)
     served = _served(where, limits)
 
@@ -282,9 +285,13 @@ def serve_at(where: Where, say: Callable[[str], None], pace: Pace | None = None)
     with alone(where), _listening(where) as listening:
         try:
             at = replace(where, port=listening.getsockname()[1])
-            _loop()(_serve(_served(at), at, pace or Pace(), say, listening))
+            served = _served(at)
+            served.connections, served.is_ours = capacity(), hosts_of(at.host, at.origin)
+            _loop()(_serve(served, at, pace or Pace(), say, listening))
         except StoreError as trouble:
             raise Unservable(f"The casino cannot be opened: {trouble}.") from trouble
+        except NoCapacity as trouble:
+            raise Unservable(str(trouble)) from None
 
 
 def _loop() -> Callable[[Coroutine[Any, Any, None]], None]:
@@ -302,6 +309,8 @@ async def _serve(
     server = _server(served, where)
     async with running(served, where, pace, say):
         tune()
+        room = served.connections
+        _LOG.info("room", extra={"connections": room.in_all, "per_address": room.per_address})
         kept_in = "the database" if where.database else where.folder
         say(
             f"The casino is open at http://{_shown(where.host)}:{where.port}; "
@@ -314,6 +323,9 @@ def _server(served: Served, where: Where) -> Any:
     """A server that ends every stream as soon as it is stopped."""
     import uvicorn
 
+    from croupier.web.doors.feed_connection import FeedConnection
+    from croupier.web.doors.http_connection import HttpConnection
+
     class Server(uvicorn.Server):
         """Ends streams at once, and lets what is under way finish."""
 
@@ -323,9 +335,10 @@ def _server(served: Served, where: Where) -> Any:
 
     config = uvicorn.Config(
         serving(served),
-        http="httptools",
-        ws="websockets-sansio",
+        http=partial(HttpConnection, connections=served.connections),  # type: ignore[arg-type]
+        ws=partial(FeedConnection, connections=served.connections),  # type: ignore[arg-type]
         ws_max_size=MOST_BYTES,
+        backlog=served.connections.in_all,
         lifespan="off",
         log_config=None,
         access_log=False,
@@ -349,8 +362,8 @@ def _server(served: Served, where: Where) -> Any:
 def alone(where: Where) -> Iterator[None]:
     """Hold a folder, so that two servers never have the same one."""
     try:
-        where.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        lock = (where.folder / LOCK).open("w")
+        close_to_others(where.folder)
+        lock = own_file(where.folder / LOCK).open("w")
     except OSError as trouble:
         raise Unservable(
             f"{where.folder} cannot be used: {trouble.strerror}. Choose another with --data."
@@ -378,4 +391,5 @@ def _listening(where: Where) -> Iterator[socket.socket]:
             f"The casino cannot listen at {at}: {why}. Choose another port with --port."
         ) from None
     with listening:
+        bound_buffers(listening)
         yield listening

@@ -12,7 +12,8 @@ from typing import IO, Final
 from croupier.casino import audit, checkpoints
 from croupier.casino.steady_clock import milliseconds
 from croupier.casino.store.port import EventStore
-from croupier.web.serve import KEY, LOG, VAULT, Unservable, Where, alone, log_of, opened
+from croupier.web.folder import KEY, LOG, VAULT
+from croupier.web.serve import Unservable, Where, alone, log_of, opened
 
 COPIED: Final = (LOG, VAULT)
 """The log first: whatever shoe it knows, the vault copied after it knows too."""

@@ -3,14 +3,17 @@
 import unicodedata
 from typing import Final
 
+from croupier.casino.people.lookalikes import looks_like
 from croupier.rules.refusal import Refusal
 
 LONGEST_NAME: Final = 20
 _INVISIBLE: Final = frozenset("\u115f\u1160")
 """Letters by their category that show nothing."""
-_RESERVED: Final = "automatic"
-_ALIKE: Final = frozenset({"LATIN", "GREEK", "CYRILLIC"})
-"""Alphabets with letters that look the same."""
+_AUTOMATIC: Final = "automatic"
+_ON_DUTY: Final = ("operator", "dealer", "supervisor", "inspector", "croupier")
+"""What people on duty are called; nobody else is, however it is written."""
+_TOGETHER: Final = frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA", "BOPOMOFO", "HANGUL"})
+"""Alphabets that stand together; any other stands alone, for many letters look alike."""
 
 
 def named(text: str) -> str:
@@ -22,10 +25,19 @@ def named(text: str) -> str:
         raise Refusal((), "a name is made of letters, digits, spaces and hyphens")
     if not any(map(str.isalnum, name)):
         raise Refusal((), "a name has at least one letter or digit")
-    if folded_name(name).startswith(_RESERVED):
-        raise Refusal((), "that is what automatic players are called")
-    if len({unicodedata.name(one, "").split(" ")[0] for one in name} & _ALIKE) > 1:
+    if looks_like(name).startswith(looks_like(_AUTOMATIC)):
+        raise Refusal((), "that name is like those of automatic players")
+    alphabets = {unicodedata.name(one, "").split(" ")[0] for one in name if one.isalpha()}
+    if len(alphabets) > 1 and not alphabets <= _TOGETHER:
         raise Refusal((), "the letters of a name are of one alphabet")
+    return name
+
+
+def players_name(text: str) -> str:
+    """A name of somebody who plays: none by which people on duty are called."""
+    name = named(text)
+    if any(looks_like(word) in looks_like(name) for word in _ON_DUTY):
+        raise Refusal((), "that name is kept for people on duty; choose another")
     return name
 
 

@@ -17,7 +17,7 @@ from croupier.casino.people.events import (
     RoleChanged,
     SharingChosen,
 )
-from croupier.casino.people.names import folded_name, named
+from croupier.casino.people.names import folded_name, named, players_name
 from croupier.casino.people.passwords import Tried
 from croupier.casino.people.sessions import HOUR, SKEW, begun, logout, sweep, who
 from croupier.casino.people.state import People, Person, folded
@@ -62,7 +62,7 @@ def accept(
 ) -> Issued:
     """Become the operator, by the secret of the invitation."""
     check_invited(people, token, now)
-    came = _came(_free(people, name), OPERATOR, password, now, entropy)
+    came = _came(check_free(people, name), OPERATOR, password, now, entropy)
     issued = begun(people, came.key, now, entropy)
     return Issued(issued.token, (InvitationUsed(hash_of(token)), came, *issued.events))
 
@@ -71,11 +71,11 @@ def enter_guest(
     people: People, name: str, now: int, *, old: str = "", entropy: Entropy = os.urandom
 ) -> Issued:
     """Come in as a guest; without a name, by one nobody has. The session before ends."""
-    over = sweep(people, now)
+    over = sweep(people, now) if people.called(name) else ()  # a name may be free by now
     after = folded(people, over)
     out = logout(after, old)
     after = folded(after, out)
-    called = _free(after, name or guest_name(after))
+    called = check_free(after, players_name(name) if name else guest_name(after))
     came = _came(called, GUEST, None, now, entropy)
     issued = begun(after, came.key, now, entropy)
     return Issued(issued.token, (*over, *out, came, *issued.events))
@@ -91,16 +91,22 @@ def make_person(
     entropy: Entropy = os.urandom,
 ) -> tuple[AnyPeopleEvent, ...]:
     """Make somebody known who is no guest."""
+    return (_came(check_new(people, name, role), role, password, now, entropy),)
+
+
+def check_new(people: People, name: str, role: Role) -> str:
+    """The name of somebody to be made known; refuses what no password need be hashed for."""
     if role is GUEST:
         raise Refusal((), "a guest comes in without being made known")
-    return (_came(_free(people, name), role, password, now, entropy),)
+    return check_free(people, players_name(name) if role is PLAYER else name)
 
 
 def _came(name: str, role: Role, password: Hashed | None, now: int, entropy: Entropy) -> PersonCame:
     return PersonCame(opaque(entropy, KEY_BYTES), name, role, password, now)
 
 
-def _free(people: People, text: str) -> str:
+def check_free(people: People, text: str) -> str:
+    """A name as it is kept; refuses one that is not plain, or somebody's."""
     name = named(text)
     if folded_name(name) in people.names:
         raise Refusal((), "somebody here has that name; choose another")
@@ -109,9 +115,9 @@ def _free(people: People, text: str) -> str:
 
 def guest_name(people: People) -> str:
     """A name for a guest who gives none."""
-    number = len(people.people) + 1
+    number, further = len(people.people) + 1, 1
     while folded_name(f"Guest {number}") in people.names:
-        number += 1
+        number, further = number + further, 2 * further  # few are tried, however many are taken
     return f"Guest {number}"
 
 
@@ -119,14 +125,14 @@ def login(
     people: People, tried: Tried, now: int, *, old: str = "", entropy: Entropy = os.urandom
 ) -> Issued:
     """Come in by a password; the session before ends, whoever's it was."""
-    person = _proved(people, tried)
+    person = check_proved(people, tried)
     again = () if tried.rehashed is None else (PasswordRehashed(person.key, tried.rehashed),)
     out = logout(people, old)
     issued = begun(folded(people, out), person.key, now, entropy)
     return Issued(issued.token, (*again, *out, *issued.events))
 
 
-def _proved(people: People, tried: Tried) -> Person:
+def check_proved(people: People, tried: Tried) -> Person:
     """Whose password was right, if it still is the one that was tried."""
     person = people.people.get(tried.key)
     if person is None or tried.against is None or not tried.right:
@@ -141,10 +147,15 @@ def enrol(
 ) -> Issued:
     """A guest becomes a player, the same person, by choosing a password."""
     person = who(people, token, now)
-    if person.role is not GUEST:
-        raise Refusal((), "only a guest becomes a player so")
+    check_guest(person)
     changed = (RoleChanged(person.key, PLAYER), PasswordChanged(person.key, password))
     return _anew(people, person.key, changed, now, entropy)
+
+
+def check_guest(person: Person) -> None:
+    """Refuse who is no guest any more, before a password is hashed."""
+    if person.role is not GUEST:
+        raise Refusal((), "only a guest becomes a player so")
 
 
 def change_password(
@@ -158,7 +169,7 @@ def change_password(
 ) -> Issued:
     """Choose another password, by the one before; every other session ends."""
     person = who(people, token, now)
-    if _proved(people, tried).key != person.key:
+    if check_proved(people, tried).key != person.key:
         raise WrongPassword((), _NO_LOGIN)
     changed = (PasswordChanged(person.key, password),)
     return _anew(people, person.key, changed, now, entropy)
@@ -174,11 +185,12 @@ def _anew(
 
 def rename(people: People, key: str, name: str) -> tuple[AnyPeopleEvent, ...]:
     """Be called otherwise; nobody has two names, and no two people one."""
-    person, called = _person(people, key), named(name)
+    person = _person(people, key)
+    called = players_name(name) if person.role in (GUEST, PLAYER) else named(name)
     if called == person.name:
         return ()
     if folded_name(called) != folded_name(person.name):
-        _free(people, called)
+        check_free(people, called)
     return (NameChanged(key, called),)
 
 
@@ -191,16 +203,21 @@ def choose_sharing(people: People, key: str, shares: bool) -> tuple[AnyPeopleEve
 def forget(people: People, token: str, tried: Tried | None, now: int) -> tuple[AnyPeopleEvent, ...]:
     """Be known here no longer: the name and the password go, the key stays in the logs."""
     person = who(people, token, now)
-    if person.password is not None and (tried is None or _proved(people, tried) != person):
+    if person.password is not None and (tried is None or check_proved(people, tried) != person):
         raise WrongPassword((), _NO_LOGIN)
     return remove(people, person.key)
 
 
 def reset_password(people: People, key: str, password: Hashed) -> tuple[AnyPeopleEvent, ...]:
     """Give somebody another password; they log in again."""
-    if _person(people, key).role is GUEST:
-        raise Refusal((), "a guest has no password")
+    check_has_password(_person(people, key))
     return (PasswordChanged(key, password),)
+
+
+def check_has_password(person: Person) -> None:
+    """Refuse a guest, before a password is hashed."""
+    if person.role is GUEST:
+        raise Refusal((), "a guest has no password")
 
 
 def change_role(people: People, key: str, role: Role) -> tuple[AnyPeopleEvent, ...]:

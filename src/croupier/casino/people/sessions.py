@@ -122,7 +122,8 @@ def _over(people: People, session: Session, now: int) -> bool:
 def begun(people: People, key: str, now: int, entropy: Entropy) -> Issued:
     """A new session; the oldest of too many ends."""
     token = opaque(entropy, TOKEN_BYTES)
-    own = [name for name, one in people.sessions.items() if one.key == key]
+    is_known = key in people.people  # whoever comes for the first time has none
+    own = [name for name, one in people.sessions.items() if one.key == key] if is_known else []
     own.sort(key=lambda name: people.sessions[name].begun)
     most = own[: max(len(own) - MOST_SESSIONS + 1, 0)]
     return Issued(token, (*map(SessionEnded, most), SessionBegun(hash_of(token), key, now)))

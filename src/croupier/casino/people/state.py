@@ -89,8 +89,11 @@ def fold(people: People, event: AnyPeopleEvent) -> People:
 
 def folded(people: People, log: Iterable[AnyPeopleEvent]) -> People:
     """The people after many entries."""
+    events = tuple(log)
+    if not events:
+        return people
     draft = _Draft(people)
-    for event in log:
+    for event in events:
         _FOLDS[type(event)](draft, event)
     return People(draft.people, draft.names, draft.sessions, draft.invitation)
 

@@ -8,7 +8,6 @@ from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 from croupier.casino.heavy_reads import in_pages
-from croupier.casino.limits import LimitKind
 from croupier.casino.people import registration, sessions
 from croupier.casino.people.state import Person
 from croupier.casino.people.tokens import csrf_of, hash_of
@@ -35,8 +34,9 @@ from croupier.table.events import Event, LineMoved, Settled
 from croupier.table.mishaps import Reversed
 from croupier.web.api.courses import reports_of
 from croupier.web.api.reviews import stay_listings
+from croupier.web.kit.password_tries import password_try
 from croupier.web.kit.refusals import AnyRequest
-from croupier.web.kit.requests import Asker, address_of, cookie, token_of, who
+from croupier.web.kit.requests import Asker, cookie, token_of, who
 from croupier.web.kit.served import Served, Serving
 
 SHORT: Final = 12
@@ -86,13 +86,13 @@ async def forget(
     data: JSONBody[Forget], sender: Asker, request: AnyRequest, served: Serving
 ) -> Response[Forgotten]:
     """Be known here no longer: chips are paid out, name and password are gone."""
-    served.limits.check(LimitKind.LOGIN, served.now(), f"from {address_of(request)}")
     token, people = token_of(request, served), served.directory.people
     tried = None
-    if sender.password is not None:
-        tried = await served.hashing.tried(people, sender.name, data.password)
-    chips = sum(one.live.purse(sender.key) for one in served.casino if one.live.heat is None)
-    await served.directory.note(lambda here, now: registration.forget(here, token, tried, now))
+    with password_try(request, sender.name, served):
+        if sender.password is not None:
+            tried = await served.hashing.tried(people, sender.name, data.password)
+        chips = sum(one.live.purse(sender.key) for one in served.casino if one.live.heat is None)
+        await served.directory.note(lambda here, now: registration.forget(here, token, tried, now))
     return Response(Forgotten(chips), cookies=[cookie("", request, served)])
 
 

@@ -82,6 +82,10 @@ async def _is_entitled(request: AnyRequest, served: Served) -> bool:
 def _gauges(served: Served) -> Iterator[Gauge]:
     tables = list(served.casino)
     playing = sum(table.live.round is not None for table in tables)
+    yield Gauge("croupier_connections_open", "Connections that are open.", len(served.connections))
+    for why, count in sorted(served.connections.ended.items()):
+        text, labels = "Connections turned away or ended, by why.", (("why", why),)
+        yield Gauge("croupier_connections_ended_total", text, count, labels, kind="counter")
     yield Gauge("croupier_streams_open", "Streams that are followed.", len(served.streams))
     yield Gauge("croupier_tables", "Tables that are open.", len(tables))
     yield Gauge("croupier_rounds_in_play", "Rounds that have begun and not ended.", playing)

@@ -8,7 +8,6 @@ from litestar.params import FromPath, JSONBody
 
 from croupier.casino.limits import LimitKind
 from croupier.casino.people import registration, sessions, tokens
-from croupier.casino.people.names import folded_name
 from croupier.casino.people.state import People, Person
 from croupier.casino.people.tokens import Issued
 from croupier.protocol.messages import (
@@ -23,6 +22,7 @@ from croupier.protocol.messages import (
     NewRole,
 )
 from croupier.protocol.people import PublicProfile
+from croupier.web.kit.password_tries import password_try
 from croupier.web.kit.refusals import AnyRequest, NotThere
 from croupier.web.kit.requests import Asker, address_of, allowed, cookie, token_of, who
 from croupier.web.kit.served import Served, Serving
@@ -43,12 +43,12 @@ async def come(data: JSONBody[Come], request: AnyRequest, served: Serving) -> Re
 @post("/api/login")
 async def login(data: JSONBody[Login], request: AnyRequest, served: Serving) -> Response[Came]:
     """Log in by name and password; the session before ends."""
-    _count(request, served, data.name)
-    tried = await served.hashing.tried(served.directory.people, data.name, data.password)
     old = token_of(request, served)
-    return await _let_in(
-        lambda here, now: registration.login(here, tried, now, old=old), request, served
-    )
+    with password_try(request, data.name, served):
+        tried = await served.hashing.tried(served.directory.people, data.name, data.password)
+        return await _let_in(
+            lambda here, now: registration.login(here, tried, now, old=old), request, served
+        )
 
 
 @post("/api/operator")
@@ -56,14 +56,15 @@ async def become_operator(
     data: JSONBody[BecomeOperator], request: AnyRequest, served: Serving
 ) -> Response[Came]:
     """Become the operator, by the link that is good once."""
-    _count(request, served, data.name)
-    registration.check_invited(served.directory.people, data.token, served.directory.now())
-    made = await served.hashing.made(data.password)
-    return await _let_in(
-        lambda here, now: registration.accept(here, data.token, data.name, made, now),
-        request,
-        served,
-    )
+    with password_try(request, data.name, served):
+        registration.check_invited(served.directory.people, data.token, served.directory.now())
+        registration.check_free(served.directory.people, data.name)
+        made = await served.hashing.made(data.password)
+        return await _let_in(
+            lambda here, now: registration.accept(here, data.token, data.name, made, now),
+            request,
+            served,
+        )
 
 
 @post("/api/logout", status_code=204)
@@ -79,6 +80,7 @@ async def enrol(
     data: JSONBody[Enrol], sender: Asker, request: AnyRequest, served: Serving
 ) -> Response[Came]:
     """Become a player, the same person, by choosing a password."""
+    registration.check_guest(sender)
     made = await served.hashing.made(data.password)
     before = token_of(request, served)
     return await _let_in(
@@ -91,21 +93,16 @@ async def change_password(
     data: JSONBody[ChangePassword], sender: Asker, request: AnyRequest, served: Serving
 ) -> Response[Came]:
     """Choose another password; every other session ends."""
-    _count(request, served, sender.name)
-    tried = await served.hashing.tried(served.directory.people, sender.name, data.before)
-    made = await served.hashing.made(data.password)
     before = token_of(request, served)
-    return await _let_in(
-        lambda here, now: registration.change_password(here, before, tried, made, now),
-        request,
-        served,
-    )
-
-
-def _count(request: AnyRequest, served: Served, name: str) -> None:
-    """Count an attempt, by where it comes from and by whose name it uses."""
-    keys = (f"from {address_of(request)}", f"called {folded_name(name)}")
-    served.limits.check(LimitKind.LOGIN, served.now(), *keys)
+    with password_try(request, sender.name, served):
+        tried = await served.hashing.tried(served.directory.people, sender.name, data.before)
+        registration.check_proved(served.directory.people, tried)
+        made = await served.hashing.made(data.password)
+        return await _let_in(
+            lambda here, now: registration.change_password(here, before, tried, made, now),
+            request,
+            served,
+        )
 
 
 async def _let_in(
@@ -141,6 +138,7 @@ async def everybody(person: Asker, served: Serving) -> list[PublicProfile]:
 async def make_person(data: JSONBody[MakePerson], sender: Asker, served: Serving) -> PublicProfile:
     """Make somebody known, with a role and a first password."""
     allowed(sender, "make people")
+    registration.check_new(served.directory.people, data.name, data.role)
     made = await served.hashing.made(data.password)
     await served.directory.note(
         lambda here, now: registration.make_person(here, data.name, data.role, made, now)
@@ -166,7 +164,7 @@ async def reset_password(
     key: FromPath[str], data: JSONBody[NewPassword], sender: Asker, served: Serving
 ) -> PublicProfile:
     """Give somebody another password; they log in again."""
-    _found(key, sender, served)
+    registration.check_has_password(_found(key, sender, served))
     made = await served.hashing.made(data.password)
     await served.directory.note(lambda here, _: registration.reset_password(here, key, made))
     return _found(key, sender, served).shown()

@@ -38,7 +38,16 @@ from croupier.table.shoe import Shoe
 from croupier.table.state import new_round
 from croupier.web.kit.naming import names_of
 from croupier.web.kit.refusals import AnyRequest
-from croupier.web.kit.requests import Asker, allowed, entitled, found, timely, token_of, who
+from croupier.web.kit.requests import (
+    Asker,
+    address_of,
+    allowed,
+    entitled,
+    found,
+    timely,
+    token_of,
+    who,
+)
 from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.titles import table_title
 
@@ -138,15 +147,16 @@ async def follow(
     allowed(person, "follow")
     table = found(served, name)
     served.limits.check(LimitKind.STREAM, served.now(), person.key)
-    served.streams.check(person.key)
-    return ServerSentEvent(_events(table, person, token_of(request, served), served))
+    address = address_of(request)
+    served.streams.check(person.key, address)
+    return ServerSentEvent(_events(table, person, token_of(request, served), served, address))
 
 
 async def _events(
-    table: LiveTable, viewer: Person, token: str, served: Served
+    table: LiveTable, viewer: Person, token: str, served: Served, address: str = ""
 ) -> AsyncIterator[ServerSentEventMessage]:
     """The table at first and after each change, while the session lasts."""
-    with served.streams.held(viewer.key):
+    with served.streams.held(viewer.key, address):
         shown = 0
         async for _ in served.streams.heard(table):
             if not await is_in(token, served):

@@ -1,16 +1,24 @@
 """Middleware: every request on its way in and out: headers, figures and a line in the log."""
 
 import time
+from http import HTTPStatus
 from typing import Any, Final
 
 from litestar import Litestar
 from litestar.types import Message, Scope, Send
 
 from croupier.web.kit import logs
-from croupier.web.kit.safety import safe
+from croupier.web.kit.addresses import network_of
+from croupier.web.kit.bare import refuse
+from croupier.web.kit.safety import safe, speaks_https
 from croupier.web.kit.served import Served
 
 _NOWHERE: Final = "/-"
+_OTHER_HOST: Final = (
+    "this casino is not served under the name that was asked for: "
+    "whoever runs it gives its address with --origin"
+)
+_TOO_MANY: Final = "too many requests from your address are under way: try again shortly"
 _UNKNOWN: Final = "unknown"
 """The route of a request for nothing that there is."""
 
@@ -22,11 +30,32 @@ class Web(Litestar):
         """Answer a request; a path with an empty part is no other way to what there is."""
         if "//" in scope.get("path", ""):
             scope = {**scope, "path": _NOWHERE, "raw_path": _NOWHERE.encode()}
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await super().__call__(scope, receive, send)
             return
-        watch = _Watch(self.state.served, scope, send)
-        await super().__call__(scope, receive, watch.send)
+        served: Served = self.state.served
+        address = network_of((scope.get("client") or ("", 0))[0])
+        if not _is_ours(scope, served):
+            await refuse(scope, send, HTTPStatus.MISDIRECTED_REQUEST, _OTHER_HOST)
+        elif not served.connections.has_turn(address):
+            await refuse(scope, send, HTTPStatus.SERVICE_UNAVAILABLE, _TOO_MANY)
+        else:
+            with served.connections.under_way(address):
+                await super().__call__(scope, receive, _watched(served, scope, send))
+
+
+def _is_ours(scope: Any, served: Served) -> bool:
+    """Is it asked for under one of our names? HTTP/1.0 need not say any."""
+    if served.is_ours is None:
+        return True
+    said = [value for name, value in scope["headers"] if name == b"host"]
+    if not said and scope["http_version"] == "1.0":
+        return True
+    return len(said) == 1 and served.is_ours(said[0].decode("latin-1"))
+
+
+def _watched(served: Served, scope: Any, send: Any) -> Any:
+    return _Watch(served, scope, send).send if scope["type"] == "http" else send
 
 
 class _Watch:
@@ -38,7 +67,8 @@ class _Watch:
 
     async def send(self, message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = safe(self._scope["path"], list(message["headers"]))
+            secure = speaks_https(self._scope, self._served.origin)
+            headers = safe(self._scope["path"], list(message["headers"]), secure)
             message = {**message, "headers": headers}
             self._note(message["status"])
         await self._send(message)

@@ -2,7 +2,6 @@
 
 from contextlib import suppress
 from functools import cache
-from ipaddress import IPv6Address, ip_address
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -21,8 +20,10 @@ from croupier.casino.table.live_table import LiveTable
 from croupier.protocol import roles
 from croupier.rules.refusal import Refusal
 from croupier.table.state import PLAY, Phase
+from croupier.web.kit.addresses import network_of
 from croupier.web.kit.middleware import asks
 from croupier.web.kit.refusals import AnyRequest, Forbidden, NotThere
+from croupier.web.kit.safety import speaks_https
 from croupier.web.kit.served import Served, Serving
 
 CSRF: Final = "x-croupier-csrf"
@@ -65,7 +66,7 @@ def _decoder(taken: Any) -> "msgspec.json.Decoder[Any]":
 
 def is_https(connection: Connection, served: Served) -> bool:
     """Does the browser speak to us over https?"""
-    return served.origin.startswith("https://") or connection.scope["scheme"] in ("https", "wss")
+    return speaks_https(connection.scope, served.origin)
 
 
 def token_of(connection: Connection, served: Served) -> str:
@@ -88,15 +89,8 @@ def cookie(token: str, connection: Connection, served: Served) -> Cookie:
 
 
 def address_of(connection: Connection) -> str:
-    """Where a request comes from; of IPv6 the network, which is one household's."""
-    host = connection.client.host if connection.client else ""
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return host
-    if isinstance(address, IPv6Address):
-        return str(IPv6Address(int(address) >> 64 << 64))
-    return host
+    """Where a request comes from, as it is counted."""
+    return network_of(connection.client.host if connection.client else "")
 
 
 async def who(token: str, served: Served) -> Person:

@@ -32,7 +32,10 @@ HEADERS: Final = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
+HSTS: Final = (b"strict-transport-security", b"max-age=31536000")
+"""For a year browsers come by https alone; said where they did."""
 NO_STORE: Final = (b"cache-control", b"no-store")
+FILES_AT: Final = "/static/"
 ANYWHERE: Final = {"anywhere": True}
 """Marks a route that pages of others may ask too: it is public, and knows no session."""
 FORMS: Final = {"forms": True}
@@ -41,11 +44,22 @@ JSON, FORM = "application/json", "application/x-www-form-urlencoded"
 _READS: Final = ("GET", "HEAD", "OPTIONS")
 
 
-def safe(path: str, headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """The headers of an answer with those that keep a browser safe, which nothing overrides."""
-    ours = (*HEADERS, NO_STORE) if path.startswith("/api") else HEADERS
+def safe(
+    path: str, headers: list[tuple[bytes, bytes]], is_https: bool = False
+) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer with those that keep a browser safe, which nothing overrides.
+
+    Only files are kept by a browser; what else is answered may be of one session.
+    """
+    kept = () if path.startswith(FILES_AT) else (NO_STORE,)
+    ours = (*HEADERS, *kept, *([HSTS] if is_https else []))
     names = {name for name, _ in ours}
     return [*(one for one in headers if one[0].lower() not in names), *ours]
+
+
+def speaks_https(scope: Any, origin: str) -> bool:
+    """Does the browser speak to us over https?"""
+    return origin.startswith("https://") or scope["scheme"] in ("https", "wss")
 
 
 async def proper(connection: Guarded, handler: BaseRouteHandler) -> None:

@@ -18,6 +18,7 @@ from croupier.casino.history import PublishedHistory
 from croupier.casino.limits import LimitKind, LimitReached, Limits
 from croupier.casino.people.events import Hashed
 from croupier.casino.people.passwords import Passwords, Tried
+from croupier.casino.people.places import Places
 from croupier.casino.people.state import People
 from croupier.casino.table.countdown import Watch
 from croupier.casino.table.history import Histories
@@ -29,6 +30,9 @@ from croupier.protocol.pace import Pace, Waits
 from croupier.web.analysis.analyst import Analyst
 from croupier.web.analysis.edge_board import EdgeBoard
 from croupier.web.analysis.reviewer import Reviewer
+from croupier.web.kit.connections import Connections
+from croupier.web.kit.halts import Halts
+from croupier.web.kit.hosts import Hosts
 from croupier.web.kit.metrics import Metrics
 from croupier.web.kit.streams import Streams
 
@@ -77,7 +81,10 @@ class Served(Struct, kw_only=True, dict=True):
     directory: Directory
     hashing: Hashing
     limits: Limits = field(default_factory=Limits)
+    places: Places = field(default_factory=Places)
     streams: Streams = field(default_factory=Streams)
+    halts: Halts = field(default_factory=Halts)
+    connections: Connections = field(default_factory=Connections)
     metrics: Metrics = field(default_factory=Metrics)
     analyst: Analyst = field(default_factory=Analyst)
     tutor: Analyst = field(default_factory=lambda: Analyst(most=PUPILS, kept=EXERCISES))
@@ -90,6 +97,8 @@ class Served(Struct, kw_only=True, dict=True):
     """How long tables wait for people that have no pace of their own."""
     origin: str = ""
     """Where browsers find us, if that is not where they say they look: ``https://casino.example``."""
+    is_ours: Hosts | None = None
+    """Is the casino served under a name? Where no server listens, under any."""
     key: Ed25519PrivateKey | None = None
     """What checkpoints are signed with."""
     witnesses: frozenset[bytes] = frozenset()

@@ -11,6 +11,8 @@ from croupier.casino.table.live_table import LiveTable, PublishedEntry
 
 PER_PERSON: Final = 8
 """Streams one person, or one address, may follow at once."""
+PER_ADDRESS: Final = 256
+"""Streams of everybody at one address."""
 IN_ALL: Final = 2_000
 QUIET: Final = 15.0
 """Seconds after which a stream on which nothing happens says that it is still there."""
@@ -22,33 +24,43 @@ class Streams:
     """The streams that are open."""
 
     def __init__(
-        self, per_person: int = PER_PERSON, in_all: int = IN_ALL, quiet: float = QUIET
+        self,
+        per_person: int = PER_PERSON,
+        in_all: int = IN_ALL,
+        quiet: float = QUIET,
+        per_address: int = PER_ADDRESS,
     ) -> None:
         """None is open yet."""
         self.quiet = quiet
-        self._per_person, self._in_all = per_person, in_all
+        self._per_person, self._in_all, self._per_address = per_person, in_all, per_address
         self._open: Counter[str] = Counter()
+        self._from: Counter[str] = Counter()
         self.closing = asyncio.Event()
 
     def __len__(self) -> int:
         return self._open.total()
 
-    def check(self, who: str) -> None:
-        """Refuse one stream too many."""
-        if self._open[who] >= self._per_person or len(self) >= self._in_all:
+    def check(self, who: str, address: str = "") -> None:
+        """Refuse one stream too many, of a person or of an address."""
+        of_one = self._open[who] >= self._per_person
+        of_address = self._from[address] >= self._per_address
+        if of_one or of_address or len(self) >= self._in_all:
             raise LimitReached(LimitKind.STREAM, _WAIT)
 
     @contextmanager
-    def held(self, who: str) -> Iterator[None]:
+    def held(self, who: str, address: str = "") -> Iterator[None]:
         """Count somebody's stream for as long as it lasts."""
-        self.check(who)
-        self._open[who] += 1
+        self.check(who, address)
+        counted = [(self._open, who), *([(self._from, address)] if address else [])]
+        for counter, key in counted:
+            counter[key] += 1
         try:
             yield
         finally:
-            self._open[who] -= 1
-            if not self._open[who]:
-                del self._open[who]
+            for counter, key in counted:
+                counter[key] -= 1
+                if not counter[key]:
+                    del counter[key]
 
     def close(self) -> None:
         """End every stream: the server stops."""

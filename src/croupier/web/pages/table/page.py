@@ -29,7 +29,7 @@ from croupier.web.kit.frame import frame, ways
 from croupier.web.kit.markup import Html, el
 from croupier.web.kit.naming import named
 from croupier.web.kit.refusals import AnyRequest
-from croupier.web.kit.requests import Asker, allowed, found, token_of
+from croupier.web.kit.requests import Asker, address_of, allowed, found, token_of
 from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.titles import described, table_title
 from croupier.web.kit.visitor import Looker, Visitor
@@ -225,15 +225,23 @@ async def follow_parts(
     allowed(person, "follow")
     table = found(served, name)
     served.limits.check(LimitKind.STREAM, served.now(), person.key)
-    served.streams.check(person.key)
+    address = address_of(request)
+    served.streams.check(person.key, address)
     looks = Looks(profile, own, not _on_duty(visitor))
-    return ServerSentEvent(_stream(table, visitor, token_of(request, served), served, looks))
+    token = token_of(request, served)
+    return ServerSentEvent(_stream(table, visitor, token, served, looks, address=address))
 
 
 async def _stream(
-    table: LiveTable, visitor: Visitor, token: str, served: Served, looks: Looks
+    table: LiveTable,
+    visitor: Visitor,
+    token: str,
+    served: Served,
+    looks: Looks,
+    *,
+    address: str,
 ) -> AsyncIterator[ServerSentEventMessage]:
-    with served.streams.held(visitor.key):
+    with served.streams.held(visitor.key, address):
         sent: dict[str, str] = {}
         shown, framed, before = 0, 0, Story()
         async for _ in served.streams.heard(table):

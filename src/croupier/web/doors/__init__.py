@@ -1,0 +1,1 @@
+"""Doors: connections as the server takes them, before any request reaches the app."""
