@@ -31,6 +31,7 @@ from croupier.web.analysis.questions import (
     Advised,
     AnalysedTable,
     Answer,
+    AskAct,
     AskCells,
     AskChart,
     AskCourse,
@@ -46,6 +47,7 @@ from croupier.web.analysis.questions import (
     Edges,
     JudgedRound,
     NotSo,
+    PosedAct,
     PosedExercise,
     PrintedSheet,
     Question,
@@ -173,6 +175,10 @@ class Analyst:
     async def exercise(self, asked: AskExercise) -> PosedExercise:
         """An exercise of a table, marked where an answer was given."""
         return _given(await self._asked(_exercise_key(asked), asked, ""), PosedExercise)
+
+    async def act(self, asked: AskAct) -> PosedAct:
+        """An act of a whole Round, marked where an answer was given."""
+        return _given(await self._asked(("act", msgspec.json.encode(asked)), asked, ""), PosedAct)
 
     def remember_exercise(self, asked: AskExercise, posed: PosedExercise) -> None:
         """Know an exercise that was made for another question."""

@@ -22,6 +22,7 @@ from croupier.web.analysis.questions import (
     Advised,
     AnalysedTable,
     Answer,
+    AskAct,
     AskAdvice,
     AskCells,
     AskChart,
@@ -41,7 +42,6 @@ from croupier.web.analysis.questions import (
     ElectionLine,
     JudgedRound,
     NotSo,
-    PosedExercise,
     Question,
     RideAdvice,
     WagerEdge,
@@ -68,7 +68,7 @@ def answered(question: Question) -> Answer:
                 return _spreads(_rules(question.table))
             case AskJudged():
                 return _judged(_rules(question.table), question)
-            case AskExercise():
+            case AskExercise() | AskAct():
                 return _lesson(question)
             case AskCells():
                 return _cells(_rules(question.table))
@@ -80,10 +80,10 @@ def answered(question: Question) -> Answer:
         return NotSo((), "; ".join(one.why for one in wrong.refusals))
 
 
-def _lesson(question: AskExercise) -> PosedExercise:
-    from croupier.web.analysis.lessons import posed  # it brings the engine's exercises along
+def _lesson(question: AskExercise | AskAct) -> Answer:
+    from croupier.web.analysis import lessons, whole_rounds  # they bring the engine's exercises
 
-    return posed(question)
+    return whole_rounds.posed(question) if isinstance(question, AskAct) else lessons.posed(question)
 
 
 def _cells(rules: TableRules) -> CellFrequencies:

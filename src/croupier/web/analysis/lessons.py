@@ -35,7 +35,13 @@ def posed(asked: AskExercise) -> PosedExercise:
 
 def shown(one: Exercise, answer: str | None = None) -> PosedExercise:
     """An exercise as a page shows it, with what became of an answer if there is one."""
-    table, rules = _before_results(one), one.round.rules
+    wide, phone = felts(_before_results(one))
+    return replace(in_words(one, answer), felt=wide, phone=phone)
+
+
+def in_words(one: Exercise, answer: str | None = None) -> PosedExercise:
+    """The same without the felt."""
+    rules = one.round.rules
     form = one.form
     choices = form.choices if isinstance(form, ChoiceForm) else ()
     return PosedExercise(
@@ -45,7 +51,7 @@ def shown(one: Exercise, answer: str | None = None) -> PosedExercise:
         edition=rules.elections.edition.id,
         level=one.level,
         harder_by=one.harder_by,
-        given=tuple(_line(each, rules) for each in one.given),
+        given=tuple(line(each, rules) for each in one.given),
         question=said(one.question, rules),
         hint=hint(one),
         choices=tuple((each.key, said(each.sentence, rules)) for each in choices),
@@ -54,8 +60,6 @@ def shown(one: Exercise, answer: str | None = None) -> PosedExercise:
         stake=form.stake if isinstance(form, AmountForm) else 0,
         cell=one.cell,
         chips=form.chips if isinstance(form, AmountForm) else (),
-        felt=felt(moment(table)) if table.boxes else "",
-        phone=_phone(table) if table.boxes else "",
         marks=None if answer is None else _marks(one, answer),
     )
 
@@ -76,11 +80,13 @@ def _before_results(one: Exercise) -> Round:
     return replace(one.round, lines=())
 
 
-def _phone(round: Round) -> str:
-    """The upright felt, with the Box in front whose turn it is."""
-    turn = active(round)
+def felts(round: Round) -> tuple[str, str]:
+    """The felt, wide and upright, the Box in front whose turn it is; nothing without a Box."""
+    if not round.boxes:
+        return "", ""
+    turn, view = active(round), moment(round)
     own = round.boxes[turn[0] if turn else 0].number
-    return felt_phone(moment(round), own, prefix="phone-")
+    return felt(view), felt_phone(view, own, prefix="phone-")
 
 
 def _marks(one: Exercise, text: str) -> LessonMarks:
@@ -95,7 +101,7 @@ def _marks(one: Exercise, text: str) -> LessonMarks:
         right=verdict.right,
         given=said(verdict.given, rules),
         expected=said(verdict.expected, rules),
-        why=tuple(dict.fromkeys(_line(each, rules) for each in verdict.why)),
+        why=tuple(dict.fromkeys(line(each, rules) for each in verdict.why)),
         cost=answer_on(one, answer).cost if one.cell else 0.0,
         answer=answer,
     )
@@ -104,10 +110,11 @@ def _marks(one: Exercise, text: str) -> LessonMarks:
 def _given_up(one: Exercise) -> LessonMarks:
     """What is right, for who gave no answer."""
     rules = one.round.rules
-    why = tuple(dict.fromkeys(_line(each, rules) for each in one.why))
+    why = tuple(dict.fromkeys(line(each, rules) for each in one.why))
     expected = said(answer_said(one, one.answer), rules)
     return LessonMarks(given="nothing", expected=expected, why=why)
 
 
-def _line(one: Stated, rules: TableRules) -> LessonLine:
+def line(one: Stated, rules: TableRules) -> LessonLine:
+    """A sentence with its clauses, as a page shows it."""
     return LessonLine(said(one.sentence, rules), one.clauses)

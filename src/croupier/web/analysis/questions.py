@@ -103,6 +103,17 @@ class AskExercise(Struct, frozen=True, kw_only=True):
     """Is the answer told to who gave none?"""
 
 
+class AskAct(Struct, frozen=True, kw_only=True):
+    """What is to be done in a whole Round after so many acts, and is this it?"""
+
+    table: AnalysedTable
+    seed: int
+    act: int
+    """From 1; one more than there are: the Round is over."""
+    answer: str | None = None
+    """The key that was chosen; None: nothing yet."""
+
+
 class AskCells(Struct, frozen=True):
     """How often is each cell of a table's chart decided on?"""
 
@@ -137,6 +148,7 @@ Question = (
     | AskSpreads
     | AskJudged
     | AskExercise
+    | AskAct
     | AskCourse
     | AskQuestion
     | AskSheet
@@ -280,6 +292,22 @@ class PosedExercise(Struct, frozen=True, kw_only=True):
     marks: LessonMarks | None = None
 
 
+class PosedAct(Struct, frozen=True, kw_only=True):
+    """A whole Round before one of the Dealer's acts, or after the last."""
+
+    edition: str
+    count: int
+    """The acts of the Round."""
+    done: tuple[LessonLine, ...]
+    """The acts so far, each with the clauses it is due by."""
+    since: tuple[LessonLine, ...] = ()
+    """What happened since the act before."""
+    felt: str
+    phone: str
+    exercise: PosedExercise | None = None
+    """What is asked now; None: the Round is over."""
+
+
 class CellFrequencies(Struct, frozen=True):
     """How often each cell of a table's chart is decided on in a Round."""
 
@@ -307,6 +335,7 @@ Answer = (
     | TableSpreads
     | JudgedRound
     | PosedExercise
+    | PosedAct
     | CellFrequencies
     | CheckedCourse
     | PrintedSheet

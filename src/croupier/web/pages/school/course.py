@@ -178,7 +178,7 @@ def _question(
         f"{AT}/{one.name}/answer",
         visitor,
         *hidden({"attempt": attempt.name, "number": attempt.current.number}),
-        el("fieldset", el("legend", posed.question), *answer_fields(posed, asked, False)),
+        el("fieldset", el("legend", posed.question), *answer_fields(posed, asked.answer, False)),
         el("button", "No answer", name="skip", value="1", formnovalidate=True),
         class_="answering",
         data_lesson=True,
@@ -194,7 +194,7 @@ def _sides(posed: PosedExercise, *content: Child) -> Html:
 
 def _shut(posed: PosedExercise, asked: AskExercise) -> Html:
     """A question that was answered, as it was."""
-    fields = answer_fields(posed, asked, True)
+    fields = answer_fields(posed, asked.answer, True)
     fieldset = el("fieldset", el("legend", posed.question), *fields, disabled=True)
     return el("div", fieldset, class_="answering")
 

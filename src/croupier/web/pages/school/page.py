@@ -24,6 +24,7 @@ from croupier.web.analysis.questions import (
     AskExercise,
     LessonLine,
     LessonMarks,
+    PosedAct,
     PosedExercise,
 )
 from croupier.web.kit.frame import frame
@@ -31,7 +32,12 @@ from croupier.web.kit.markup import Child, Html, clauses, el, panel
 from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.titles import table_title
 from croupier.web.kit.visitor import Looker, Visitor
-from croupier.web.pages.school.practised import PUZZLE, PractisedTable, practised
+from croupier.web.pages.school.practised import (
+    PUZZLE,
+    WHOLE_ROUND,
+    PractisedTable,
+    practised,
+)
 from croupier.web.pages.school.rack import rack
 
 KINDS: Final = {
@@ -43,6 +49,10 @@ KINDS: Final = {
     Kind.IRREGULARITIES: ("Irregularities", "Something went wrong: what is ruled?"),
     Kind.CASES: ("Cases", "A Round was paid wrongly: rule on every wager."),
 }
+_MORE: Final = (
+    (WHOLE_ROUND, "A whole Round", "Every act of the Dealer's, one after another on the felt."),
+    ("progress", "Your progress", "Your calls on the chart of this table, and what errors cost."),
+)
 
 
 @get("/school", media_type=MediaType.HTML)
@@ -98,13 +108,12 @@ def _any_table() -> Html:
 
 
 def _kinds(table: str) -> Html:
+    ways = (*((kind, *of) for kind, of in KINDS.items()), *_MORE)
     rows = (
-        el("li", el("a", el("strong", name), href=f"/school/{table}/{kind}"), el("span", about))
-        for kind, (name, about) in KINDS.items()
+        el("li", el("a", el("strong", name), href=f"/school/{table}/{way}"), el("span", about))
+        for way, name, about in ways
     )
-    own = el("a", el("strong", "Your progress"), href=f"/school/{table}/progress")
-    about = el("span", "Your calls on the chart of this table, and what errors cost.")
-    return el("ul", *rows, el("li", own, about), class_="kinds")
+    return el("ul", *rows, class_="kinds")
 
 
 # ── One exercise ────────────────────────────────────────────────────────────────────────────────
@@ -220,7 +229,7 @@ CHANGED: Final = (
 )
 
 
-def felts(one: PosedExercise) -> Iterator[Html]:
+def felts(one: PosedExercise | PosedAct) -> Iterator[Html]:
     """The felt: wide, and upright for a hand-held screen; a page shows one of them."""
     for kind, felt in (("wide-felt", one.felt), ("phone-felt", one.phone)):
         if felt:
@@ -256,18 +265,23 @@ def _form(table: PractisedTable, one: PosedExercise, asked: AskExercise) -> Html
     return el(
         "form",
         *hidden,
-        el("fieldset", el("legend", one.question), *answer_fields(one, asked, done), disabled=done),
+        el(
+            "fieldset",
+            el("legend", one.question),
+            *answer_fields(one, asked.answer, done),
+            disabled=done,
+        ),
         method="get",
         class_="answering",
         data_lesson=True,
     )
 
 
-def answer_fields(one: PosedExercise, asked: AskExercise, done: bool) -> Iterator[Html]:
+def answer_fields(one: PosedExercise, answer: str | None, done: bool) -> Iterator[Html]:
     """The fields and buttons by which an exercise is answered."""
     if one.choices:
         for number, (key, text) in enumerate(one.choices, 1):
-            chosen = asked.answer == key
+            chosen = answer == key
             keys = el("kbd", str(number), aria_hidden="true")
             yield el("button", keys, " ", text, name="answer", value=key, type="submit",
                      class_="chosen" if chosen else None, data_key=str(number))  # fmt: skip
@@ -279,7 +293,7 @@ def answer_fields(one: PosedExercise, asked: AskExercise, done: bool) -> Iterato
             yield el("label", key, el("input", name="sums", type="text", inputmode="decimal",
                                       required=True, autocomplete="off"))  # fmt: skip
     else:
-        typed = {"value": asked.answer} if asked.answer else {}
+        typed = {"value": answer} if answer else {}
         mode = "text" if one.asks_total else "decimal"
         yield el("label", one.hint, el("input", name="answer", type="text", inputmode=mode,
                                        autocomplete="off", autofocus=not done, required=True,
@@ -341,7 +355,10 @@ def _onwards(table: PractisedTable, one: PosedExercise, asked: AskExercise) -> H
     cell = asked.cell or None
     lasting = table.lasting(one.kind, seed=one.seed, level=asked.level, cell=cell)
     link = el("a", "A link that lasts", href=lasting, title="It carries the settings of the table.")
-    return el("p", following, el("span", "Level ", *joined_by(levels)), link, class_="row onwards")
+    whole = el("a", "A whole Round", href=table.way(WHOLE_ROUND))
+    acts = whole if one.kind == Kind.PROCEDURE else None
+    steps = el("span", "Level ", *joined_by(levels))
+    return el("p", following, steps, acts, link, class_="row onwards")
 
 
 ROUTES: Final = (school, lesson)
