@@ -5,13 +5,13 @@ from typing import Final
 
 from croupier.rules.config import TableConfig
 from croupier.rules.table_rules import TableRules
-from croupier.school import calls, riding, side_wager_choice, split_wager_choice
-from croupier.school.chart_cell import RIDE, SIDE_WAGERS_ROW, SPLIT_WAGERS, ChartCell
+from croupier.school import calls, riding, side_wager_choice, split_wager_choice, tier_choice
+from croupier.school.chart_cell import RIDE, SIDE_WAGERS_ROW, SPLIT_WAGERS, TIER, ChartCell
 from croupier.school.exercise import Exercise
 
 RIDES_AMONG: Final = 6
 SIDES_AMONG: Final = 16
-"""One exercise in so many is about riding, and about which of several side wagers to lay."""
+"""One exercise in so many is about riding, and about which side wager to lay, or tier to choose."""
 
 
 def pose(config: TableConfig, rules: TableRules, seed: int) -> Exercise:
@@ -23,6 +23,8 @@ def pose(config: TableConfig, rules: TableRules, seed: int) -> Exercise:
         return side_wager_choice.pose(config, rules, seed)
     if split_wager_choice.offered(rules) and not chance.randrange(SIDES_AMONG):
         return split_wager_choice.pose(config, rules, seed)
+    if rules.upper is not None and not chance.randrange(SIDES_AMONG):
+        return tier_choice.pose(config, rules, seed)
     return calls.pose(config, rules, seed)
 
 
@@ -34,4 +36,6 @@ def pose_on(config: TableConfig, rules: TableRules, seed: int, cell: ChartCell) 
         return side_wager_choice.pose(config, rules, seed)
     if cell.kind is SPLIT_WAGERS:
         return split_wager_choice.pose(config, rules, seed)
+    if cell.kind is TIER:
+        return tier_choice.pose(config, rules, seed)
     return calls.pose_on(config, rules, seed, cell)
