@@ -20,7 +20,7 @@ from croupier.rules.refusal import Refusal
 from croupier.school.course import questions
 from croupier.school.exercise import Exercise, TotalAnswer
 from croupier.school.result import differences, read_result
-from croupier.web.analysis.questions import AskCourse, AskExercise, AskQuestion
+from croupier.web.analysis.questions import AskCourse, AskExercise, AskFelts, AskQuestion
 from croupier.web.kit import forms
 from tests.cli.running import run
 from tests.web.analysts import Here
@@ -294,14 +294,14 @@ async def test_a_question_is_made_once_and_ready_before_it_is_asked(tmp_path: Pa
         assert [type(one) for one in done] == [AskCourse, AskQuestion]  # somebody may begin
         await room.ana.press(offered, "/begin")
         await room.ana.get(room.page)
-        assert [type(one) for one in done[2:]] == [AskQuestion]
+        assert [type(one) for one in done[2:]] == [AskQuestion, AskFelts]
         await room.answer()
         page = (await room.ana.get(room.page)).text
         await room.tutor._running
-        assert [type(one) for one in done[3:]] == [AskExercise, AskQuestion]
+        assert [type(one) for one in done[4:]] == [AskExercise, AskQuestion]  # its felt is known
         await room.ana.press(page, "/next")
         await room.ana.get(room.page)
-        assert len(done) == 5
+        assert [type(one) for one in done[6:]] == [AskFelts]
 
 
 async def test_an_answer_sent_twice_counts_once_and_the_first_stays(tmp_path: Path) -> None:

@@ -59,8 +59,8 @@ def test_the_felt_does_not_tell_what_wagers_came_to(kind: Kind) -> None:
     for seed in range(12):
         one = exercise(kind, config, seed)
         assert one.round.lines or kind is Kind.PAYOUTS
-        posed = lessons.shown(one)
-        for felt in (posed.felt, posed.phone):
+        drawn = lessons.felts(lessons.before_results(one))
+        for felt in (drawn.wide, drawn.phone):
             assert felt
             assert "+$" not in felt
             assert " to 1 · " not in felt

@@ -37,6 +37,7 @@ from croupier.web.analysis.questions import (
     AskCourse,
     AskEdges,
     AskExercise,
+    AskFelts,
     AskJudged,
     AskQuestion,
     AskSheet,
@@ -44,6 +45,7 @@ from croupier.web.analysis.questions import (
     CellFrequencies,
     ChartSheets,
     CheckedCourse,
+    DrawnFelts,
     Edges,
     JudgedRound,
     NotSo,
@@ -66,6 +68,8 @@ MOST_WAITING: Final = 16
 """Questions that may wait for their turn."""
 CACHE_SIZE: Final = 128
 """Answers that are remembered."""
+NICENESS: Final = 5
+"""How far the process gives way to others: people at a table wait for what it works out."""
 Work = Callable[[Question], Answer]
 T = TypeVar("T")
 
@@ -88,9 +92,14 @@ class Analyst:
     """Works out what wagers and calls are worth, beside the tables."""
 
     def __init__(
-        self, work: Work = answered, most: int = MOST_WAITING, kept: int = CACHE_SIZE
+        self,
+        work: Work = answered,
+        most: int = MOST_WAITING,
+        kept: int = CACHE_SIZE,
+        niceness: int = NICENESS,
     ) -> None:
         """Nothing is asked, and no process runs before something is."""
+        self._niceness = niceness
         self._work, self._most, self._most_kept = work, most, kept
         self._pool: ProcessPoolExecutor | None = None
         self._known: OrderedDict[Hashable, Answer] = OrderedDict()
@@ -175,6 +184,12 @@ class Analyst:
     async def exercise(self, asked: AskExercise) -> PosedExercise:
         """An exercise of a table, marked where an answer was given."""
         return _given(await self._asked(_exercise_key(asked), asked, ""), PosedExercise)
+
+    async def felts(self, asked: AskExercise) -> DrawnFelts:
+        """The table of an exercise, drawn once whatever is answered."""
+        question = AskFelts(replace(asked, answer=None, given_up=False))
+        key = "felts", msgspec.json.encode(question)
+        return _given(await self._asked(key, question, ""), DrawnFelts)
 
     async def act(self, asked: AskAct) -> PosedAct:
         """An act of a whole Round, marked where an answer was given."""
@@ -281,7 +296,7 @@ class Analyst:
     # ── The process ─────────────────────────────────────────────────────────────────────────────
 
     def _begun(self) -> ProcessPoolExecutor:
-        self._pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=_settle)
+        self._pool = ProcessPoolExecutor(1, get_context("spawn"), _settle, (self._niceness,))
         return self._pool
 
     def _end(self) -> None:
@@ -311,11 +326,11 @@ class Analyst:
         self._end()
 
 
-def _settle() -> None:
+def _settle(niceness: int) -> None:
     """Leave stopping to the server, give way to it, and never outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError):
-        os.nice(5)
+        os.nice(niceness)
     Thread(target=_outlived, daemon=True).start()
 
 

@@ -1,10 +1,14 @@
 """Lessons: exercises of a table for pages, made and marked in a process of its own."""
 
+from functools import lru_cache
+
+import msgspec
 from msgspec.structs import replace
 
 from croupier.pages.felt.felt import felt
 from croupier.pages.felt.moments import moment
 from croupier.pages.felt.phone import felt_phone
+from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.school.exercise import (
@@ -23,7 +27,14 @@ from croupier.school.marking import said as answer_said
 from croupier.school.repetition import answer_on
 from croupier.school.wording import answered, hint, said
 from croupier.table.state import Round, active
-from croupier.web.analysis.questions import AskExercise, LessonLine, LessonMarks, PosedExercise
+from croupier.web.analysis.questions import (
+    AskExercise,
+    AskFelts,
+    DrawnFelts,
+    LessonLine,
+    LessonMarks,
+    PosedExercise,
+)
 
 
 def posed(asked: AskExercise) -> PosedExercise:
@@ -34,13 +45,7 @@ def posed(asked: AskExercise) -> PosedExercise:
 
 
 def shown(one: Exercise, answer: str | None = None) -> PosedExercise:
-    """An exercise as a page shows it, with what became of an answer if there is one."""
-    wide, phone = felts(_before_results(one))
-    return replace(in_words(one, answer), felt=wide, phone=phone)
-
-
-def in_words(one: Exercise, answer: str | None = None) -> PosedExercise:
-    """The same without the felt."""
+    """An exercise in words, with what became of an answer if there is one."""
     rules = one.round.rules
     form = one.form
     choices = form.choices if isinstance(form, ChoiceForm) else ()
@@ -64,29 +69,41 @@ def in_words(one: Exercise, answer: str | None = None) -> PosedExercise:
     )
 
 
+def drawn(asked: AskFelts) -> DrawnFelts:
+    """The table of an exercise."""
+    return felts(before_results(_made(asked.exercise)))
+
+
 def _made(asked: AskExercise) -> Exercise:
-    kind, config = Kind(asked.kind), asked.table.config
-    if asked.cell and kind is not CALLS:
+    """An exercise; who asks for its felt or answers it soon does not have it made again."""
+    config = msgspec.msgpack.encode(asked.table.config)
+    return _remembered(Kind(asked.kind), config, asked.seed, asked.level, asked.cell)
+
+
+@lru_cache(maxsize=256)
+def _remembered(kind: Kind, table: bytes, seed: int, level: int | None, cell: str) -> Exercise:
+    config = msgspec.msgpack.decode(table, type=TableConfig)
+    if cell and kind is not CALLS:
         raise Refusal((), "a cell of the chart is practised as a call")
-    if asked.cell:
-        return exercise_on(config, asked.seed, asked.cell)
-    if asked.level is not None:
-        return exercise_of_level(kind, config, asked.seed, asked.level)
-    return exercise(kind, config, asked.seed)
+    if cell:
+        return exercise_on(config, seed, cell)
+    if level is not None:
+        return exercise_of_level(kind, config, seed, level)
+    return exercise(kind, config, seed)
 
 
-def _before_results(one: Exercise) -> Round:
+def before_results(one: Exercise) -> Round:
     """The table without what wagers came to: that would tell the answer."""
     return replace(one.round, lines=())
 
 
-def felts(round: Round) -> tuple[str, str]:
+def felts(round: Round) -> DrawnFelts:
     """The felt, wide and upright, the Box in front whose turn it is; nothing without a Box."""
     if not round.boxes:
-        return "", ""
+        return DrawnFelts()
     turn, view = active(round), moment(round)
     own = round.boxes[turn[0] if turn else 0].number
-    return felt(view), felt_phone(view, own, prefix="phone-")
+    return DrawnFelts(felt(view), felt_phone(view, own, prefix="phone-"))
 
 
 def _marks(one: Exercise, text: str) -> LessonMarks:

@@ -103,6 +103,12 @@ class AskExercise(Struct, frozen=True, kw_only=True):
     """Is the answer told to who gave none?"""
 
 
+class AskFelts(Struct, frozen=True):
+    """What does the table of an exercise look like? Whatever was answered."""
+
+    exercise: AskExercise
+
+
 class AskAct(Struct, frozen=True, kw_only=True):
     """What is to be done in a whole Round after so many acts, and is this it?"""
 
@@ -148,6 +154,7 @@ Question = (
     | AskSpreads
     | AskJudged
     | AskExercise
+    | AskFelts
     | AskAct
     | AskCourse
     | AskQuestion
@@ -286,10 +293,14 @@ class PosedExercise(Struct, frozen=True, kw_only=True):
     """The cell of the chart it is about."""
     chips: tuple[int, ...] = ()
     """The chips a sum may be placed in, by their worth in cents."""
-    felt: str = ""
-    phone: str = ""
-    """The felt as a hand-held screen shows it."""
     marks: LessonMarks | None = None
+
+
+class DrawnFelts(Struct, frozen=True):
+    """The felt of a table, wide, and upright for a hand-held screen; nothing without a wager."""
+
+    wide: str = ""
+    phone: str = ""
 
 
 class PosedAct(Struct, frozen=True, kw_only=True):
@@ -302,8 +313,7 @@ class PosedAct(Struct, frozen=True, kw_only=True):
     """The acts so far, each with the clauses it is due by."""
     since: tuple[LessonLine, ...] = ()
     """What happened since the act before."""
-    felt: str
-    phone: str
+    felts: DrawnFelts
     exercise: PosedExercise | None = None
     """What is asked now; None: the Round is over."""
 
@@ -335,6 +345,7 @@ Answer = (
     | TableSpreads
     | JudgedRound
     | PosedExercise
+    | DrawnFelts
     | PosedAct
     | CellFrequencies
     | CheckedCourse

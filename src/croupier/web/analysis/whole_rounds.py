@@ -10,7 +10,7 @@ from croupier.school.exercise import Exercise
 from croupier.school.generator import check_seed, rules_of
 from croupier.school.whole_round import after_last, whole_round
 from croupier.school.wording import said
-from croupier.web.analysis.lessons import felts, in_words, line
+from croupier.web.analysis.lessons import felts, line, shown
 from croupier.web.analysis.questions import AskAct, LessonLine, PosedAct
 
 
@@ -22,15 +22,13 @@ def posed(asked: AskAct) -> PosedAct:
     done = every[: asked.act - 1]
     one = every[asked.act - 1] if asked.act <= len(every) else None
     round = after_last(every) if one is None else one.round
-    wide, phone = felts(round)
     return PosedAct(
         edition=round.rules.elections.edition.id,
         count=len(every),
         done=tuple(map(_done, done)),
         since=_since(done[-1] if done else None, one),
-        felt=wide,
-        phone=phone,
-        exercise=None if one is None else in_words(one, asked.answer),
+        felts=felts(round),
+        exercise=None if one is None else shown(one, asked.answer),
     )
 
 

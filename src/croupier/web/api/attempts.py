@@ -55,7 +55,10 @@ async def begun(name: str, sender: Person, command: Sent, served: Served) -> Att
     allowed(sender, TAKE)
     one = course_of(served, name)
     now = rules_now(one.course.table)
-    return await served.casino.courses.begin(name, sender.key, now, command)
+    begins = await served.casino.courses.begin(name, sender.key, now, command)
+    if begins.closed is None and begins.current is None:
+        served.tutor.prepare_question(_following(begins, one.course))
+    return begins
 
 
 def prepare(course: Course, served: Served) -> None:

@@ -13,7 +13,7 @@ from croupier.gazette.register import edition
 from croupier.school.course import CoursePart, length, part_of
 from croupier.school.result import MarkedAnswer
 from croupier.school.result_sheet import mark_said, part_said
-from croupier.web.analysis.questions import AskExercise, PosedExercise
+from croupier.web.analysis.questions import AskExercise, DrawnFelts, PosedExercise
 from croupier.web.api.attempts import exercise_asked, prepare, question_of
 from croupier.web.api.courses import SEE, course_of, rules_changed
 from croupier.web.kit.forms import hidden, posting
@@ -119,8 +119,10 @@ async def taken_page(
         posed = await question_of(attempt, one.course, attempt.current.number, served)
         left = one.course.parts[part_of(one.course, attempt.current.number - 1)].seconds * 1000
         left -= max(0, served.now() - attempt.current.at)
+        asked = exercise_asked(attempt, one.course, attempt.current.number)
         body = _question(one, attempt, posed, visitor, wrong)
-        return _frame(one, attempt, visitor, _clock(left), body)
+        drawn = await served.tutor.felts(asked)
+        return _frame(one, attempt, visitor, _clock(left), _sides(posed, drawn, *body))
     last = len(attempt.answered)
     if not last:
         return _frame(one, attempt, visitor, _next(one, visitor, "First question"))
@@ -130,7 +132,8 @@ async def taken_page(
     posed = await served.tutor.exercise(asked)
     mark, taken = acts.marks_of(attempt, one.course)[-1], attempt.given[-1].milliseconds
     told = (*_marked(posed, mark, taken), _next(one, visitor, "Next question"))
-    return _frame(one, attempt, visitor, _sides(posed, _shut(posed, asked), *told))
+    drawn = await served.tutor.felts(asked)
+    return _frame(one, attempt, visitor, _sides(posed, drawn, _shut(posed, asked), *told))
 
 
 def _frame(one: OfferedCourse, attempt: Attempt, visitor: Visitor, *body: Child) -> str:
@@ -171,25 +174,24 @@ def _question(
     posed: PosedExercise,
     visitor: Visitor,
     wrong: str,
-) -> Html:
+) -> tuple[Child, ...]:
     assert attempt.current is not None, "only what waits is asked"
-    asked = exercise_asked(attempt, one.course, attempt.current.number)
     form = posting(
         f"{AT}/{one.name}/answer",
         visitor,
         *hidden({"attempt": attempt.name, "number": attempt.current.number}),
-        el("fieldset", el("legend", posed.question), *answer_fields(posed, asked.answer, False)),
+        el("fieldset", el("legend", posed.question), *answer_fields(posed, None, False)),
         el("button", "No answer", name="skip", value="1", formnovalidate=True),
         class_="answering",
         data_lesson=True,
     )
     refused = el("p", sentence(wrong), class_="bad", role="alert") if wrong else None
-    return _sides(posed, refused, form)
+    return refused, form
 
 
-def _sides(posed: PosedExercise, *content: Child) -> Html:
+def _sides(posed: PosedExercise, drawn: DrawnFelts, *content: Child) -> Html:
     given = el("ul", *(el("li", each.text) for each in posed.given), class_="given")
-    return el("div", *felts(posed), el("div", given, *content), class_="lesson-sides lesson")
+    return el("div", *felts(drawn), el("div", given, *content), class_="lesson-sides lesson")
 
 
 def _shut(posed: PosedExercise, asked: AskExercise) -> Html:

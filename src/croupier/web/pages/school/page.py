@@ -22,9 +22,9 @@ from croupier.school.puzzle import puzzle_seed
 from croupier.web.analysis.questions import (
     AnalysedTable,
     AskExercise,
+    DrawnFelts,
     LessonLine,
     LessonMarks,
-    PosedAct,
     PosedExercise,
 )
 from croupier.web.kit.frame import frame
@@ -160,7 +160,8 @@ async def lesson(
         answer=None if changed else given,
     )
     one = await served.tutor.exercise(asked)
-    return _shown(table, one, asked, visitor, changed)
+    drawn = felts(await served.tutor.felts(asked))
+    return _shown(table, one, asked, visitor, changed=changed, drawn=drawn)
 
 
 def _day(text: str) -> str:
@@ -176,7 +177,13 @@ def _check(level: int | None) -> None:
 
 
 def _shown(
-    table: PractisedTable, one: PosedExercise, asked: AskExercise, visitor: Visitor, changed: bool
+    table: PractisedTable,
+    one: PosedExercise,
+    asked: AskExercise,
+    visitor: Visitor,
+    *,
+    changed: bool,
+    drawn: Iterator[Html],
 ) -> str:
     heading, _ = KINDS[Kind(one.kind)]
     harder = f": {', '.join(one.harder_by)}" if one.harder_by else ""
@@ -191,7 +198,7 @@ def _shown(
             el("p", CHANGED, class_="bad", role="alert") if changed else None,
             el(
                 "div",
-                *felts(one),
+                *drawn,
                 el(
                     "div",
                     el("ul", *(el("li", each.text) for each in one.given), class_="given"),
@@ -229,9 +236,9 @@ CHANGED: Final = (
 )
 
 
-def felts(one: PosedExercise | PosedAct) -> Iterator[Html]:
+def felts(drawn: DrawnFelts) -> Iterator[Html]:
     """The felt: wide, and upright for a hand-held screen; a page shows one of them."""
-    for kind, felt in (("wide-felt", one.felt), ("phone-felt", one.phone)):
+    for kind, felt in (("wide-felt", drawn.wide), ("phone-felt", drawn.phone)):
         if felt:
             yield el("div", Html(felt), class_=f"felt {kind}")
 

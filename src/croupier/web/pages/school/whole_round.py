@@ -62,7 +62,7 @@ async def whole_round(
             _head(table, posed, act, late),
             el(
                 "div",
-                *felts(posed),
+                *felts(posed.felts),
                 el("div", *_side(table, posed, asked, late)),
                 class_="lesson-sides",
             ),
