@@ -30,7 +30,15 @@ from croupier.table.state import PLAY, Round, active
 from croupier.web.analysis import questions
 from croupier.web.analysis.analyst import NICENESS, Analyst, Busy
 from croupier.web.analysis.answering import answered
-from croupier.web.analysis.questions import Answer, AskEdges, Edges, Question
+from croupier.web.analysis.questions import (
+    AnalysedTable,
+    Answer,
+    AskEdges,
+    AskExercise,
+    Edges,
+    PosedExercise,
+    Question,
+)
 from croupier.web.analysis.visible_cards import question, unseen
 from croupier.web.kit.served import BEHIND
 from tests.casino.at_table import CHIPS, Table
@@ -338,6 +346,29 @@ async def test_whoever_asks_anew_takes_back_what_they_asked() -> None:
         ]
         told = await asyncio.gather(*asked, return_exceptions=True)
     assert [isinstance(one, Busy) for one in told] == [False, True, False, True, False]
+
+
+async def test_what_is_prepared_waits_for_what_is_asked() -> None:
+    """Unless somebody asks for it meanwhile."""
+    order = []
+
+    def noted(asked: Question) -> Answer:
+        assert isinstance(asked, AskExercise)
+        order.append(asked.seed)
+        return PosedExercise(
+            kind="totals", seed=asked.seed, fingerprint="", edition="", level=1, harder_by=(),
+            given=(), question="", hint="",
+        )  # fmt: skip
+
+    def totals(seed: int) -> AskExercise:
+        return AskExercise(table=AnalysedTable(NZ), kind="totals", seed=seed)
+
+    async with closing(Here(noted)) as one:
+        for seed in (1, 2, 3):
+            one.prepare_exercise(totals(seed))
+        await asyncio.gather(*(one.exercise(totals(seed)) for seed in (3, 4)))
+        await one.exercise(totals(2))
+    assert order == [1, 3, 4, 2]  # nothing was asked when the first was begun
 
 
 async def test_the_same_question_is_worked_out_once() -> None:

@@ -1,5 +1,6 @@
 """Trainer: a player's decisions at a table: calls on hands, and the offers beside them."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Final
 
@@ -26,6 +27,14 @@ def pose(config: TableConfig, rules: TableRules, seed: int) -> Exercise:
     if rules.upper is not None and not chance.randrange(SIDES_AMONG):
         return tier_choice.pose(config, rules, seed)
     return calls.pose(config, rules, seed)
+
+
+def slow_cells(rules: TableRules) -> Iterator[ChartCell]:
+    """Decisions beside the hands that take a second or more to value, for the first time."""
+    if len(rules.side_wagers) > 1:
+        yield ChartCell(SIDE_WAGERS_ROW)
+    if rules.upper is not None:
+        yield ChartCell(TIER)
 
 
 def pose_on(config: TableConfig, rules: TableRules, seed: int, cell: ChartCell) -> Exercise:

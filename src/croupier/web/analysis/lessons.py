@@ -24,7 +24,7 @@ from croupier.school.exercise import (
 from croupier.school.generator import exercise, exercise_of_level, exercise_on
 from croupier.school.marking import mark
 from croupier.school.marking import said as answer_said
-from croupier.school.repetition import answer_on
+from croupier.school.repetition import CellAnswer, answer_on
 from croupier.school.wording import answered, hint, said
 from croupier.table.state import Round, active
 from croupier.web.analysis.questions import (
@@ -114,12 +114,14 @@ def _marks(one: Exercise, text: str) -> LessonMarks:
         verdict = mark(one, answer)
     except Refusal as wrong:
         return LessonMarks(refused=said(wrong.sentence, rules))
+    called = answer_on(one, answer) if one.cell else CellAnswer("", verdict.right)
     return LessonMarks(
         right=verdict.right,
         given=said(verdict.given, rules),
         expected=said(verdict.expected, rules),
         why=tuple(dict.fromkeys(line(each, rules) for each in verdict.why)),
-        cost=answer_on(one, answer).cost if one.cell else 0.0,
+        cost=called.cost,
+        lawful=called.lawful,
         answer=answer,
     )
 

@@ -266,6 +266,8 @@ class LessonMarks(Struct, frozen=True, kw_only=True):
     why: tuple[LessonLine, ...] = ()
     cost: float = 0.0
     """What the answer gave up, of the initial wager."""
+    lawful: bool = True
+    """Whether the call that was answered could be made."""
     refused: str = ""
     """Why nobody could answer so."""
     answer: LessonAnswer | None = None

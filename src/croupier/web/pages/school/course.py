@@ -4,7 +4,8 @@ from secrets import token_hex
 from typing import Final
 
 from litestar import MediaType, get
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
+from msgspec import Struct
 
 from croupier.casino.courses import acts
 from croupier.casino.courses.state import Attempt, AttemptRecord, OfferedCourse
@@ -14,7 +15,7 @@ from croupier.school.course import CoursePart, length, part_of
 from croupier.school.result import MarkedAnswer
 from croupier.school.result_sheet import mark_said, part_said
 from croupier.web.analysis.questions import AskExercise, DrawnFelts, PosedExercise
-from croupier.web.api.attempts import exercise_asked, prepare, question_of
+from croupier.web.api.attempts import exercise_asked, prepare, question_of, refused
 from croupier.web.api.courses import SEE, course_of, rules_changed
 from croupier.web.kit.forms import hidden, posting
 from croupier.web.kit.markup import Child, Html, el, facts, panel, sentence, table, wide
@@ -26,8 +27,16 @@ from croupier.web.pages.school.page import answer_fields, felts, marked_part
 
 
 @get(f"{AT}/{{course:str}}", media_type=MediaType.HTML)
-async def one_course(course: FromPath[str], visitor: Looker, served: Serving) -> str:
-    """Show a course; who has begun it sees the question that waits, its time running."""
+async def one_course(
+    course: FromPath[str],
+    visitor: Looker,
+    served: Serving,
+    answer: FromQuery[str | None] = None,
+) -> str:
+    """Show a course; who has begun it sees the question that waits, its time running.
+
+    With an answer nobody could give, why; whether another is right is not said here.
+    """
     one = course_of(served, course)
     open_now = one.open_of(visitor.key) if visitor.key else None
     if open_now is None:
@@ -35,7 +44,7 @@ async def one_course(course: FromPath[str], visitor: Looker, served: Serving) ->
             prepare(one.course, served)
         return _offered(one, visitor)
     attempt = await served.casino.courses.attempt(open_now.attempt)
-    return await taken_page(one, attempt, visitor, served)
+    return await _taken_page(one, attempt, visitor, served, answer)
 
 
 # ── Before it ───────────────────────────────────────────────────────────────────────────────────
@@ -111,8 +120,8 @@ def _past(one: AttemptRecord) -> Html:
 # ── Taking it ───────────────────────────────────────────────────────────────────────────────────
 
 
-async def taken_page(
-    one: OfferedCourse, attempt: Attempt, visitor: Visitor, served: Served, wrong: str = ""
+async def _taken_page(
+    one: OfferedCourse, attempt: Attempt, visitor: Visitor, served: Served, answer: str | None
 ) -> str:
     """The question that waits, or what became of the one before and the way on."""
     if attempt.current is not None:
@@ -120,7 +129,9 @@ async def taken_page(
         left = one.course.parts[part_of(one.course, attempt.current.number - 1)].seconds * 1000
         left -= max(0, served.now() - attempt.current.at)
         asked = exercise_asked(attempt, one.course, attempt.current.number)
-        body = _question(one, attempt, posed, visitor, wrong)
+        wrong = await refused(attempt, one.course, answer, served)
+        typed = answer if wrong else None
+        body = _question(one, attempt, posed, visitor, WrongAnswer(typed, wrong))
         drawn = await served.tutor.felts(asked)
         return _frame(one, attempt, visitor, _clock(left), _sides(posed, drawn, *body))
     last = len(attempt.answered)
@@ -168,25 +179,32 @@ def _clock(left: int) -> Html:
     return el("p", text, class_="clock", role="timer", data_left=left)
 
 
+class WrongAnswer(Struct, frozen=True):
+    """What was typed that nobody could answer, and why not."""
+
+    typed: str | None
+    why: str
+
+
 def _question(
     one: OfferedCourse,
     attempt: Attempt,
     posed: PosedExercise,
     visitor: Visitor,
-    wrong: str,
+    wrong: WrongAnswer,
 ) -> tuple[Child, ...]:
     assert attempt.current is not None, "only what waits is asked"
     form = posting(
         f"{AT}/{one.name}/answer",
         visitor,
         *hidden({"attempt": attempt.name, "number": attempt.current.number}),
-        el("fieldset", el("legend", posed.question), *answer_fields(posed, None, False)),
+        el("fieldset", el("legend", posed.question), *answer_fields(posed, wrong.typed, False)),
         el("button", "No answer", name="skip", value="1", formnovalidate=True),
         class_="answering",
         data_lesson=True,
     )
-    refused = el("p", sentence(wrong), class_="bad", role="alert") if wrong else None
-    return refused, form
+    why = el("p", sentence(wrong.why), class_="bad", role="alert") if wrong.why else None
+    return why, form
 
 
 def _sides(posed: PosedExercise, drawn: DrawnFelts, *content: Child) -> Html:

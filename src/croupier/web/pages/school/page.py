@@ -19,6 +19,7 @@ from croupier.rules.refusal import Refusal
 from croupier.school.exercise import CALLS, HARDEST, IRREGULARITIES, Kind
 from croupier.school.generator import MOST_SEED
 from croupier.school.puzzle import puzzle_seed
+from croupier.school.trainer import slow_cells
 from croupier.web.analysis.questions import (
     AnalysedTable,
     AskExercise,
@@ -92,6 +93,13 @@ def _prepare(every: list[Live], served: Served) -> None:
         served.tutor.prepare_exercise(AskExercise(table=table, kind=Kind.TOTALS, seed=0))
 
 
+def _make_ready(table: PractisedTable, served: Served) -> None:
+    """Have decisions valued that take long, while somebody looks at another."""
+    for cell in slow_cells(table.rules):
+        one = AskExercise(table=AnalysedTable(table.config), kind=CALLS, seed=0, cell=cell.key)
+        served.tutor.prepare_exercise(one)
+
+
 def _is_open(live: Live) -> bool:
     return not live.closed and not live.owner and live.heat is None
 
@@ -161,6 +169,8 @@ async def lesson(
     )
     one = await served.tutor.exercise(asked)
     drawn = felts(await served.tutor.felts(asked))
+    if kind == CALLS:
+        _make_ready(table, served)
     return _shown(table, one, asked, visitor, changed=changed, drawn=drawn)
 
 
@@ -337,6 +347,7 @@ def marked_part(marks: LessonMarks, edition: str) -> Html:
         tabindex="-1",
         data_right="true" if marks.right else "false",
         data_cost=marks.cost,
+        data_lawful="true" if marks.lawful else "false",
     )
 
 
