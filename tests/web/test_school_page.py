@@ -65,6 +65,9 @@ def test_the_felt_does_not_tell_what_wagers_came_to(kind: Kind) -> None:
             assert "+$" not in felt
             assert " to 1 · " not in felt
             assert "\N{MINUS SIGN}$" not in felt
+        if kind is Kind.CASES:  # it is about a Round that is over: cards and wagers still lie there
+            assert "The Dealer has" in drawn.wide
+            assert " $0<" not in drawn.wide
 
 
 @pytest.mark.parametrize("kind", [Kind.PAYOUTS, Kind.PROCEDURE, Kind.IRREGULARITIES, Kind.CASES])

@@ -1,10 +1,12 @@
 """Lessons: exercises of a table for pages, made and marked in a process of its own."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
 from msgspec.structs import replace
 
+from croupier.ledger.line import Line
 from croupier.pages.felt.felt import felt
 from croupier.pages.felt.moments import moment
 from croupier.pages.felt.phone import felt_phone
@@ -26,7 +28,7 @@ from croupier.school.marking import mark
 from croupier.school.marking import said as answer_said
 from croupier.school.repetition import CellAnswer, answer_on
 from croupier.school.wording import answered, hint, said
-from croupier.table.state import Round, active
+from croupier.table.state import ENDED, SETTLED, Box, Round, Stake, active
 from croupier.web.analysis.questions import (
     AskExercise,
     AskFelts,
@@ -93,8 +95,31 @@ def _remembered(kind: Kind, table: bytes, seed: int, level: int | None, cell: st
 
 
 def before_results(one: Exercise) -> Round:
-    """The table without what wagers came to: that would tell the answer."""
-    return replace(one.round, lines=())
+    """The table without what wagers came to: that would be the answer.
+
+    Where the Round is over, cards and wagers lie there as before the first was settled.
+    """
+    if one.round.phase is not ENDED:
+        return replace(one.round, lines=())
+    boxes = tuple(_laid_again(box, one.round.lines) for box in one.round.boxes)
+    return replace(one.round, lines=(), boxes=boxes, phase=SETTLED)
+
+
+def _laid_again(box: Box, lines: Sequence[Line]) -> Box:
+    """A Box with its settled wagers on it."""
+    stakes = (
+        Stake(
+            player=line.player,
+            wager=line.wager,
+            amount=line.stake,
+            hand=None if line.hand is None else line.hand - 1,
+            against=line.against,
+            laid=line.laid,
+        )
+        for line in lines
+        if line.box == box.number
+    )
+    return replace(box, stakes=(*box.stakes, *stakes))
 
 
 def felts(round: Round) -> DrawnFelts:
