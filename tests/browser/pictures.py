@@ -81,6 +81,7 @@ def main() -> None:
             on_duty(studio)
             tournament(studio)
             courses(studio)
+            lessons(studio)
         finally:
             browser.close()
             casino.stop()
@@ -229,6 +230,26 @@ def courses(studio: Studio) -> None:
     page.get_by_role("button", name="End here").click()
     page.get_by_role("heading", name="Marks").wait_for()
     studio.taken(page, "course-result")
+
+
+LESSONS: Final = {
+    "calls": "seed=3&cell=hard.16.T&answer=stand",
+    "payouts": "seed=5",
+    "insurance": "seed=3&answer=25+5",
+    "procedure": "seed=8",
+    "round": "seed=3&act=8",
+    "totals": "seed=3&answer=soft+12",
+    "irregularities": "seed=5",
+    "cases": "seed=5",
+}
+"""An exercise of each kind, some of them answered."""
+LESSON: Final = (1200, 760)
+
+
+def lessons(studio: Studio) -> None:
+    """An exercise of each kind, and an act of a whole Round."""
+    for kind, asked in LESSONS.items():
+        studio.of(f"/school/puzzle/{kind}?{asked}", f"school-{kind}", LESSON)
 
 
 if __name__ == "__main__":

@@ -144,6 +144,12 @@ def test_a_day_that_is_none_gets_a_sentence() -> None:
     assert "a day is written like 2026-01-31" in result.stderr
 
 
+def test_the_answer_of_a_puzzle_says_which_calls_are_not_lawful() -> None:
+    result = run("school", "puzzle", "--day", "2026-01-01", "--answer")
+    assert "  Split: not lawful. " in result.stdout
+    assert "(12.1, 12.4(a))" in result.stdout
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -6,7 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from croupier import house
+from croupier.disputes.adjudicate import adjudicate
 from croupier.record.expect import nets
+from croupier.record.read import read_record
 from croupier.record.write import write_record
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
@@ -117,7 +119,8 @@ def test_a_case_is_ruled_on_as_the_adjudicator_does(many: Many, figure: Tell) ->
     for one in posed(Kind.CASES, count):
         assert isinstance(one.form, NetsForm)
         assert isinstance(one.answer, NetsAnswer)
-        ruling = house.adjudicate(one.form.record)
+        # a table is opened by every reading: the exercises of one share them
+        ruling = adjudicate(read_record(one.form.record), rules_of)
         lawful = nets(ruling.lines)
         assert one.answer.nets == {key: lawful.get(key, 0) for key in one.form.paid}
         assert set(lawful) <= set(one.form.paid)

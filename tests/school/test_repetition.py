@@ -6,6 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.rules.refusal import Refusal
+from croupier.school.chart_cell import read_cell
+from croupier.school.heat_map import HeatCell
 from croupier.school.repetition import (
     BOXES,
     CellAnswer,
@@ -90,6 +92,7 @@ def test_one_exercise_in_three_is_a_new_hand() -> None:
         TrainingProgress(1, {"nonsense": CellProgress()}),
         TrainingProgress(1, {WEAK: CellProgress(asked=1, right=2)}),
         TrainingProgress(1, {WEAK: CellProgress(asked=1, box=9)}),
+        TrainingProgress(1, {WEAK: CellProgress(asked=2, right=2, unlawful=1)}),
         TrainingProgress(1, {WEAK: CellProgress(asked=1, cost=float("nan"))}),
         TrainingProgress(1, {f"hard.{at}.T": CellProgress() for at in range(2_000)}),
     ],
@@ -103,3 +106,17 @@ def test_what_nobody_answered_gets_a_sentence(progress: TrainingProgress) -> Non
 def test_an_answer_that_is_none_gets_a_sentence(answer: CellAnswer) -> None:
     with pytest.raises(Refusal):
         checked_answer(answer)
+
+
+def test_a_call_that_is_not_lawful_is_wrong_and_says_nothing_of_costs() -> None:
+    unlawful = CellAnswer(WEAK, right=False, lawful=False)
+    progress = after_all([wrong(WEAK, 0.2), unlawful, right(WEAK)])
+    one = progress.of(WEAK)
+    assert (one.asked, one.right, one.unlawful) == (3, 1, 1)
+    assert one.mean_cost == 0.1
+    assert (
+        "1 of 3 right, 1 not lawful, an answer gave up 10.0 %"
+        in HeatCell(read_cell(WEAK), one, 0.1).said
+    )
+    alone = after_all([unlawful]).of(WEAK)
+    assert (alone.box, alone.mean_cost) == (1, 0.0)

@@ -9,6 +9,7 @@ import pytest
 from croupier import house
 from croupier.analysis.advice import advise
 from croupier.analysis.blackjacks import A_BLACKJACK
+from croupier.analysis.edge import edge
 from croupier.analysis.riding import riding
 from croupier.analysis.shoe import SAMPLE, Composition, shoe_of
 from croupier.analysis.side_wagers import prospect
@@ -26,6 +27,7 @@ from croupier.school.generator import exercise, exercise_on, rules_of
 from croupier.school.heat_map import SHAKY, SURE, UNKNOWN, WEAK, heat_map
 from croupier.school.marking import mark
 from croupier.school.repetition import CellAnswer, after_all, answer_on
+from croupier.sentence import AmountPart
 from croupier.table.state import Round, in_turn
 from tests.figures import Many, Tell
 from tests.tables import one_at_a_time
@@ -113,6 +115,7 @@ def test_cells_that_are_hard_to_come_by_are_dealt(key: str) -> None:
         ("hard.16.X", "there is no cell"),
         ("ride.house-money", "no such side wager rides"),
         ("side-wagers", "this table offers no side wager"),
+        ("tier", "this table has one minimum"),
         ("upper.hard.16.T", "does not come up at this table"),
     ],
 )
@@ -185,6 +188,35 @@ def test_15d_6_riding_is_worth_what_the_analysis_says() -> None:
 
 def _face(card: str) -> str:
     return "T" if card[0] in "TJQK" else card[0]
+
+
+def test_21_3_the_tier_is_chosen_by_what_a_round_costs() -> None:
+    """A lesser wager by worse rules may cost more than a greater one by better rules."""
+    rules = rules_of(TIERS)
+    assert rules.upper is not None
+    edges = {"lower": edge(rules).main.house_edge, "upper": edge(rules.upper).main.house_edge}
+    right = set()
+    for seed in range(12):
+        one = exercise_on(TIERS, seed, "tier")
+        amounts = {key: _amount(each) for key, each in choices(one).items()}
+        assert amounts["lower"] < rules.upper.elections.minimum <= amounts["upper"]
+        costs = {key: edges[key] * amount for key, amount in amounts.items()}
+        best = min(costs, key=costs.__getitem__)
+        assert one.answer == ChoiceAnswer(best)
+        right.add(best)
+        for key, each in choices(one).items():
+            lost = (costs[key] - costs[best]) / rules.elections.minimum
+            assert each.cost == pytest.approx(lost, abs=1e-12)
+    assert right == {"lower", "upper"}
+    assert frequencies(rules)["tier"] == 1.0
+
+
+def _amount(choice: AnswerChoice) -> int:
+    return next(part.cents for part in choice.sentence if isinstance(part, AmountPart))
+
+
+def test_the_tier_comes_up_among_other_decisions() -> None:
+    assert any(exercise(Kind.CALLS, TIERS, seed).cell == "tier" for seed in range(40))
 
 
 def test_no_side_wager_is_right_unless_one_gains() -> None:

@@ -28,10 +28,19 @@ from croupier.rules.shuffling import Occasion
 from croupier.table.commands import CallNoMoreBets, Draw, LayWager
 from croupier.table.state import PLAY, Round, active
 from croupier.web.analysis import questions
-from croupier.web.analysis.analyst import Analyst, Busy
+from croupier.web.analysis.analyst import NICENESS, Analyst, Busy
 from croupier.web.analysis.answering import answered
-from croupier.web.analysis.questions import Answer, AskEdges, Edges, Question
+from croupier.web.analysis.questions import (
+    AnalysedTable,
+    Answer,
+    AskEdges,
+    AskExercise,
+    Edges,
+    PosedExercise,
+    Question,
+)
 from croupier.web.analysis.visible_cards import question, unseen
+from croupier.web.kit.served import BEHIND
 from tests.casino.at_table import CHIPS, Table
 from tests.figures import partly
 from tests.web.analysts import Here
@@ -270,6 +279,10 @@ def boxes(number: int) -> TableConfig:
     return replace(NZ, boxes=number)
 
 
+LAST: Final = 19
+"""Nobody gives way further."""
+
+
 async def edges_of(one: Analyst, number: int, asker: str = "") -> str:
     told = await one.edges(boxes(number), house.open_table(boxes(number)), asker)
     return told.fingerprint
@@ -285,6 +298,16 @@ async def test_the_loop_goes_on_meanwhile() -> None:
             await asyncio.sleep(0.001)
             turns += 1
     assert turns > 10, "half a second of work"
+
+
+@pytest.mark.parametrize("niceness", [NICENESS, BEHIND])
+async def test_the_process_gives_way_to_the_tables(niceness: int) -> None:
+    """Exercises further than what people at a table wait for."""
+    async with closing(Analyst(at_once, niceness=niceness)) as one:
+        await edges_of(one, 2)
+        found = os.getpriority(os.PRIO_PROCESS, one.workers[0])
+    assert found == min(os.getpriority(os.PRIO_PROCESS, 0) + niceness, LAST)
+    assert NICENESS < BEHIND
 
 
 @pytest.mark.full
@@ -323,6 +346,29 @@ async def test_whoever_asks_anew_takes_back_what_they_asked() -> None:
         ]
         told = await asyncio.gather(*asked, return_exceptions=True)
     assert [isinstance(one, Busy) for one in told] == [False, True, False, True, False]
+
+
+async def test_what_is_prepared_waits_for_what_is_asked() -> None:
+    """Unless somebody asks for it meanwhile."""
+    order = []
+
+    def noted(asked: Question) -> Answer:
+        assert isinstance(asked, AskExercise)
+        order.append(asked.seed)
+        return PosedExercise(
+            kind="totals", seed=asked.seed, fingerprint="", edition="", level=1, harder_by=(),
+            given=(), question="", hint="",
+        )  # fmt: skip
+
+    def totals(seed: int) -> AskExercise:
+        return AskExercise(table=AnalysedTable(NZ), kind="totals", seed=seed)
+
+    async with closing(Here(noted)) as one:
+        for seed in (1, 2, 3):
+            one.prepare_exercise(totals(seed))
+        await asyncio.gather(*(one.exercise(totals(seed)) for seed in (3, 4)))
+        await one.exercise(totals(2))
+    assert order == [1, 3, 4, 2]  # nothing was asked when the first was begun
 
 
 async def test_the_same_question_is_worked_out_once() -> None:

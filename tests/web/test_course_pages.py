@@ -20,7 +20,7 @@ from croupier.rules.refusal import Refusal
 from croupier.school.course import questions
 from croupier.school.exercise import Exercise, TotalAnswer
 from croupier.school.result import differences, read_result
-from croupier.web.analysis.questions import AskCourse, AskExercise, AskQuestion
+from croupier.web.analysis.questions import AskCourse, AskExercise, AskFelts, AskQuestion
 from croupier.web.kit import forms
 from tests.cli.running import run
 from tests.web.analysts import Here
@@ -190,8 +190,9 @@ WRONG: tuple[tuple[dict[str, Any], str], ...] = (
     ({"about": ["side wagers", "", ""]}, "only payouts are about side wagers"),
     (
         {"count": ["", "", "5"], "about": ["", "", "side wagers"]},
-        "this table has no exercise of side wagers",
+        "part 1: this table has no exercise of side wagers",
     ),
+    ({"count": ["", "2", "x"]}, "part 2: the number of questions must be"),
 )
 
 
@@ -202,6 +203,7 @@ async def test_a_course_that_cannot_be_is_refused_above_its_form(tmp_path: Path)
             assert got.status_code == 409, fields
             assert why.lower() in unescape(got.text).lower(), fields
             assert 'name="count"' in got.text
+            assert '<th scope="row">2</th>' in got.text
         assert not list(room.opened.casino.courses)
 
 
@@ -294,14 +296,14 @@ async def test_a_question_is_made_once_and_ready_before_it_is_asked(tmp_path: Pa
         assert [type(one) for one in done] == [AskCourse, AskQuestion]  # somebody may begin
         await room.ana.press(offered, "/begin")
         await room.ana.get(room.page)
-        assert [type(one) for one in done[2:]] == [AskQuestion]
+        assert [type(one) for one in done[2:]] == [AskQuestion, AskFelts]
         await room.answer()
         page = (await room.ana.get(room.page)).text
         await room.tutor._running
-        assert [type(one) for one in done[3:]] == [AskExercise, AskQuestion]
+        assert [type(one) for one in done[4:]] == [AskExercise, AskQuestion]  # its felt is known
         await room.ana.press(page, "/next")
         await room.ana.get(room.page)
-        assert len(done) == 5
+        assert [type(one) for one in done[6:]] == [AskFelts]
 
 
 async def test_an_answer_sent_twice_counts_once_and_the_first_stays(tmp_path: Path) -> None:
@@ -325,9 +327,15 @@ async def test_what_nobody_could_answer_gets_a_sentence_and_the_question_stays(
         await room.ana.press((await room.ana.get(room.page)).text, "/begin")
         for text in ("-1", "1" + "0" * 30, "cheese", "", "99", "x" * 300, "\0"):
             got = await room.answer(text)
-            assert got.status_code == 409
-            assert 'class="bad" role="alert"' in got.text
-            assert 'name="answer"' in got.text
+            assert got.status_code == 303
+            page = await room.ana.get(got.headers["location"])
+            assert page.status_code == 200
+            assert 'class="bad" role="alert"' in page.text
+            assert 'name="answer"' in page.text
+        assert 'value="99"' in (await room.ana.get(f"{room.page}?answer=99")).text
+        for text in ("17", "soft 17", "bust", "Blackjack"):
+            page = await room.ana.get(f"{room.page}?answer={text}")
+            assert 'class="bad"' not in page.text
         assert (await room.attempt()).answered == ()
 
 

@@ -59,12 +59,15 @@ def test_the_felt_does_not_tell_what_wagers_came_to(kind: Kind) -> None:
     for seed in range(12):
         one = exercise(kind, config, seed)
         assert one.round.lines or kind is Kind.PAYOUTS
-        posed = lessons.shown(one)
-        for felt in (posed.felt, posed.phone):
+        drawn = lessons.felts(lessons.before_results(one))
+        for felt in (drawn.wide, drawn.phone):
             assert felt
             assert "+$" not in felt
             assert " to 1 · " not in felt
             assert "\N{MINUS SIGN}$" not in felt
+        if kind is Kind.CASES:  # it is about a Round that is over: cards and wagers still lie there
+            assert "The Dealer has" in drawn.wide
+            assert " $0<" not in drawn.wide
 
 
 @pytest.mark.parametrize("kind", [Kind.PAYOUTS, Kind.PROCEDURE, Kind.IRREGULARITIES, Kind.CASES])
@@ -102,11 +105,23 @@ async def test_chips_are_placed_by_buttons_and_typed_without_a_script(tmp_path: 
         ("/school/puzzle/calls?day=yesterday", 409),
     ],
 )
-async def test_what_is_not_there_is_refused_in_a_sentence(
-    way: str, status: int, tmp_path: Path
-) -> None:
+async def test_what_is_not_there_is_refused(way: str, status: int, tmp_path: Path) -> None:
     async with house(tmp_path) as (_, nobody):
         assert (await nobody.get(way)).status_code == status
+
+
+@pytest.mark.parametrize(
+    ("way", "why"),
+    [
+        ("/school/t1/totals?seed=abc", "the address says seed=abc: that is no seed"),
+        ("/school/t1/totals?seed=1&level=x", "the address says level=x: that is no level"),
+        ("/school/t1/round?seed=1&act=one", "the address says act=one: that is no act"),
+    ],
+)
+async def test_what_an_address_cannot_say_is_named(way: str, why: str, tmp_path: Path) -> None:
+    async with house(tmp_path) as (_, nobody):
+        refused = await nobody.get(way)
+        assert (refused.status_code, refused.json()["detail"]) == (400, why)
 
 
 # ── The trainer ─────────────────────────────────────────────────────────────────────────────────
@@ -141,6 +156,9 @@ async def test_a_wanted_cell_is_shown_on_both_felts_and_marked_with_its_cost(
         wrong = (await nobody.get("/school/t1/calls?seed=3&cell=hard.12.T&answer=stand")).text
         assert shown(wrong, "right") == "false"
         assert float(shown(wrong, "cost")) > 0
+        assert shown(wrong, "lawful") == "true"
+        refused = (await nobody.get("/school/t1/calls?seed=3&cell=hard.12.T&answer=split")).text
+        assert (shown(refused, "right"), shown(refused, "lawful")) == ("false", "false")
         right = (await nobody.get("/school/t1/calls?seed=3&cell=hard.12.T&answer=draw")).text
         assert (shown(right, "right"), float(shown(right, "cost"))) == ("true", 0.0)
 

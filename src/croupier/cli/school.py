@@ -17,7 +17,7 @@ from croupier.record.model import bad
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.school.course import Course, dealers_course, questions, read_course
 from croupier.school.coverage import Asked, coverage
-from croupier.school.exercise import Exercise, Kind
+from croupier.school.exercise import ChoiceForm, Exercise, Kind
 from croupier.school.generator import MOST_SEED, check_seed, exercise
 from croupier.school.marking import mark
 from croupier.school.puzzle import puzzles
@@ -190,3 +190,12 @@ def _show_puzzles(found: Sequence[Exercise], answer: bool) -> None:
             assert right is not None
             click.echo(f"Right: {said(right.sentence, rules)}")
             click.echo("\n".join(f"  {stated(each, rules)}" for each in one.why))
+            click.echo("".join(f"  {each}\n" for each in _not_lawful(one)), nl=False)
+
+
+def _not_lawful(one: Exercise) -> Iterator[str]:
+    """The calls among the choices that are refused, each with its clause."""
+    rules = one.round.rules
+    for each in one.form.choices if isinstance(one.form, ChoiceForm) else ():
+        if not each.lawful:
+            yield f"{said(each.sentence, rules)}: not lawful. {stated(each.why, rules)}"

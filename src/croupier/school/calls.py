@@ -160,9 +160,8 @@ def _choices(round: Round, valued: JudgedCall) -> Iterator[AnswerChoice]:
     for name, call in _REFUSED.items() if is_on_hand(made) else ():
         stopped = refusal(round, call(made.box, made.player, made.hand))
         if name not in made.open and stopped is not None:
-            yield AnswerChoice(
-                name, (NAMES[name],), False, Stated(stopped.sentence, stopped.clauses)
-            )
+            why = Stated(stopped.sentence, stopped.clauses)
+            yield AnswerChoice(name, (NAMES[name],), False, why, lawful=False)
 
 
 def _worth(name: str, cents: float, made: Decision) -> Stated:

@@ -30,9 +30,10 @@ class RowKind(StrEnum):
     RIDE = "ride"
     SIDE_WAGERS = "side-wagers"
     SPLIT_WAGERS = "split-wagers"
+    TIER = "tier"
 
 
-HARD, SOFT, PAIR, INSURANCE, EVEN_MONEY, RIDE, SIDE_WAGERS_ROW, SPLIT_WAGERS = RowKind
+HARD, SOFT, PAIR, INSURANCE, EVEN_MONEY, RIDE, SIDE_WAGERS_ROW, SPLIT_WAGERS, TIER = RowKind
 ON_HANDS: Final = (HARD, SOFT, PAIR)
 """Cells of the chart itself; the others stand beside it."""
 LEAST: Final = {HARD: 2, SOFT: 12}
@@ -70,6 +71,7 @@ _SAID: Final = {
     RIDE: "letting a won {of} wager ride",
     SIDE_WAGERS_ROW: "which side wager to lay",
     SPLIT_WAGERS: "which wager to add on a split hand",
+    TIER: "which tier to wager at",
 }
 
 

@@ -88,6 +88,8 @@ class AnswerChoice(Struct, frozen=True):
     why: Stated
     cost: float = 0.0
     """What it gives up against the best call, of the initial wager, where that is known."""
+    lawful: bool = True
+    """May it be called at all? What may not is refused, and gives nothing up."""
 
 
 class AmountForm(Struct, frozen=True):

@@ -20,6 +20,7 @@ from croupier.school.chart_cell import (
     SIDE_WAGERS_ROW,
     SOFT,
     SPLIT_WAGERS,
+    TIER,
     ChartCell,
 )
 from croupier.school.riding import riders
@@ -51,6 +52,8 @@ def _every(rules: TableRules) -> Iterator[tuple[ChartCell, float]]:
                 yield ChartCell(SPLIT_WAGERS), _split(main)
     if rules.side_wagers:
         yield ChartCell(SIDE_WAGERS_ROW), 1.0
+    if rules.upper is not None:
+        yield ChartCell(TIER), 1.0
 
 
 def _on_hands(main: "MainWager", upper: bool) -> Iterator[tuple[ChartCell, float]]:

@@ -21,9 +21,10 @@ from croupier.school.repetition import CellProgress, TrainingProgress
 from croupier.totals import LIMIT
 
 METHOD: Final = (
-    "What errors cost in a hundred Rounds: what an answer in a cell gave up on average, times how "
-    "often the cell is decided on in a Round (exact, on a fresh shoe, by the best calls). Cells "
-    "without an answer count nothing."
+    "What errors cost in a hundred Rounds: what a lawful answer in a cell gave up on average, "
+    "times how often the cell is decided on in a Round (exact, on a fresh shoe, by the best "
+    "calls). Cells without an answer count nothing; a call that is not lawful is refused and "
+    "costs nothing."
 )
 SURE, SHAKY, WEAK, UNKNOWN = "sure", "shaky", "weak", "unknown"
 _SURE, _SHAKY = 0.9, 0.6
@@ -68,6 +69,8 @@ class HeatCell(Struct, frozen=True):
         if not one.asked:
             return f"{self.cell.said}: not asked yet"
         right = f"{self.cell.said}: {one.right} of {one.asked} right"
+        if one.unlawful:
+            right += f", {one.unlawful} not lawful"
         if not one.cost:
             return right
         return f"{right}, an answer gave up {100 * one.mean_cost:.1f} % of the wager on average"

@@ -35,6 +35,8 @@ class CellAnswer(Struct, frozen=True):
     right: bool
     cost: float = 0.0
     """Of the initial wager."""
+    lawful: bool = True
+    """Whether the call could be made; one that is refused says nothing of what it costs."""
 
 
 class CellProgress(Struct, frozen=True, kw_only=True):
@@ -44,6 +46,8 @@ class CellProgress(Struct, frozen=True, kw_only=True):
     right: int = 0
     cost: float = 0.0
     """What the wrong answers gave up together, of the initial wager."""
+    unlawful: int = 0
+    """How many of the answers were calls that are refused."""
     box: int = 0
     """From 1 to 5; 0: it is not among those to be repeated."""
     due: int = 0
@@ -51,8 +55,9 @@ class CellProgress(Struct, frozen=True, kw_only=True):
 
     @property
     def mean_cost(self) -> float:
-        """What an answer gave up on average, of the initial wager."""
-        return self.cost / self.asked if self.asked else 0.0
+        """What a lawful answer gave up on average, of the initial wager."""
+        lawful = self.asked - self.unlawful
+        return self.cost / lawful if lawful else 0.0
 
 
 class TrainingProgress(Struct, frozen=True):
@@ -80,6 +85,7 @@ def after(progress: TrainingProgress, answer: CellAnswer) -> TrainingProgress:
         asked=old.asked + 1,
         right=old.right + answer.right,
         cost=old.cost + answer.cost,
+        unlawful=old.unlawful + (not answer.lawful),
         box=box,
         due=count + wait_of(box) if box else 0,
     )
@@ -119,8 +125,11 @@ def answer_on(exercise: Exercise, answer: Answer) -> CellAnswer:
     """An answer to an exercise on a cell, marked."""
     chosen = answer.key if isinstance(answer, ChoiceAnswer) else ""
     choices = exercise.form.choices if isinstance(exercise.form, ChoiceForm) else ()
-    cost = next((one.cost for one in choices if one.key == chosen), 0.0)
-    return CellAnswer(exercise.cell, mark(exercise, answer).right, cost)
+    found = next((one for one in choices if one.key == chosen), None)
+    right = mark(exercise, answer).right
+    if found is None:
+        return CellAnswer(exercise.cell, right)
+    return CellAnswer(exercise.cell, right, found.cost, found.lawful)
 
 
 def checked(progress: TrainingProgress) -> TrainingProgress:
@@ -141,7 +150,8 @@ def checked_answer(answer: CellAnswer) -> CellAnswer:
 
 
 def _checked(one: CellProgress) -> CellProgress:
-    counts = 0 <= one.right <= one.asked <= MOST and 0 <= one.due <= 2 * MOST
+    counts = 0 <= one.right <= one.asked - one.unlawful <= one.asked <= MOST
+    counts = counts and 0 <= one.due <= 2 * MOST
     if (
         not counts
         or not 0 <= one.box <= BOXES

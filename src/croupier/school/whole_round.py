@@ -28,15 +28,16 @@ def whole_round(config: TableConfig, rules: TableRules, seed: int) -> tuple[Exer
     random = Random(f"whole round {seed}")
     for _ in range(TRIES):
         found = tuple(_acts(random, config, betting(random, rules), seed))
-        if len(found) >= _LEAST and found[-1].round.phase is not ENDED and _ends(found[-1]):
+        if len(found) >= _LEAST and after_last(found).phase is ENDED:
             return found
     raise AssertionError("no Round of this table comes to its end")
 
 
-def _ends(last: Exercise) -> bool:
-    """Do the cards go to the discard rack with the last act?"""
-    act = due(last.round)
-    return act is not None and play(last.round, act)[0].phase is ENDED
+def after_last(acts: tuple[Exercise, ...]) -> Round:
+    """The Round once the last act is done: the cards are in the discard rack."""
+    last = acts[-1].round
+    act = due(last)
+    return last if act is None else play(last, act)[0]
 
 
 def _acts(random: Random, config: TableConfig, at: RoundMoment, seed: int) -> Iterator[Exercise]:

@@ -4,7 +4,8 @@ import logging
 from typing import Any, Final
 
 from litestar import Response
-from litestar.exceptions import HTTPException
+from litestar.enums import ParamType
+from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ExceptionHandlersMap
 
 from croupier.casino.heavy_reads import ReadsFull
@@ -44,6 +45,8 @@ _STATUS: Final = {
     Forbidden: 403,
     NotThere: 404,
 }
+_LONGEST_GIVEN: Final = 20
+"""Letters of an address that are said again."""
 _LOG: Final = logging.getLogger("croupier")
 
 
@@ -94,11 +97,23 @@ def _http(request: AnyRequest, wrong: HTTPException) -> Response[Any]:
     if wrong.status_code >= 500:
         return _trouble(request, wrong)
     status = wrong.status_code if wrong.status_code in KINDS else 400
-    plain = wrong.detail if isinstance(wrong, UnreadMessage) else "this message was not understood"
-    answer = problem(request, status, _DETAILS.get(status, plain))
+    answer = problem(request, status, _DETAILS.get(status, _not_understood(request, wrong)))
     if status == 405 and wrong.headers:
         answer.headers.update(wrong.headers)
     return answer
+
+
+def _not_understood(request: AnyRequest, wrong: HTTPException) -> str:
+    """Which part of a message or an address is not what it may be."""
+    if isinstance(wrong, UnreadMessage):
+        return wrong.detail
+    found = wrong.extra if isinstance(wrong, ValidationException) else None
+    for one in found if isinstance(found, list) else ():
+        if one.get("source") == ParamType.QUERY:
+            key = str(one["key"])
+            given = str(request.query_params.get(key))[:_LONGEST_GIVEN]
+            return f"the address says {key}={given}: that is no {key}"
+    return "this message was not understood"
 
 
 def _trouble(request: AnyRequest, wrong: Exception) -> Response[Any]:

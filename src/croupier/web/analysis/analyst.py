@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from enum import IntEnum
 from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Final, TypeVar
@@ -31,11 +32,13 @@ from croupier.web.analysis.questions import (
     Advised,
     AnalysedTable,
     Answer,
+    AskAct,
     AskCells,
     AskChart,
     AskCourse,
     AskEdges,
     AskExercise,
+    AskFelts,
     AskJudged,
     AskQuestion,
     AskSheet,
@@ -43,9 +46,11 @@ from croupier.web.analysis.questions import (
     CellFrequencies,
     ChartSheets,
     CheckedCourse,
+    DrawnFelts,
     Edges,
     JudgedRound,
     NotSo,
+    PosedAct,
     PosedExercise,
     PrintedSheet,
     Question,
@@ -64,8 +69,20 @@ MOST_WAITING: Final = 16
 """Questions that may wait for their turn."""
 CACHE_SIZE: Final = 128
 """Answers that are remembered."""
+NICENESS: Final = 5
+"""How far the process gives way to others: people at a table wait for what it works out."""
 Work = Callable[[Question], Answer]
 T = TypeVar("T")
+
+
+class Rank(IntEnum):
+    """Whose question is answered first."""
+
+    PREPARED = 0
+    """Nobody waits for it yet."""
+    ASKED = 1
+    URGENT = 2
+    """It is about a hand in play."""
 
 
 class Busy(Refusal):
@@ -75,8 +92,8 @@ class Busy(Refusal):
 class _Waiting:
     """A question that waits for its turn, and for whom."""
 
-    def __init__(self, key: Hashable, question: Question, *, urgent: bool) -> None:
-        self.key, self.question, self.urgent = key, question, urgent
+    def __init__(self, key: Hashable, question: Question, rank: Rank) -> None:
+        self.key, self.question, self.rank = key, question, rank
         self.askers: set[str] = set()
         self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self.answer.add_done_callback(lambda done: done.cancelled() or done.exception())
@@ -86,9 +103,14 @@ class Analyst:
     """Works out what wagers and calls are worth, beside the tables."""
 
     def __init__(
-        self, work: Work = answered, most: int = MOST_WAITING, kept: int = CACHE_SIZE
+        self,
+        work: Work = answered,
+        most: int = MOST_WAITING,
+        kept: int = CACHE_SIZE,
+        niceness: int = NICENESS,
     ) -> None:
         """Nothing is asked, and no process runs before something is."""
+        self._niceness = niceness
         self._work, self._most, self._most_kept = work, most, kept
         self._pool: ProcessPoolExecutor | None = None
         self._known: OrderedDict[Hashable, Answer] = OrderedDict()
@@ -126,7 +148,7 @@ class Analyst:
             return None
         open_now = open_calls(live.round, box, hand)
         key = ("advice", live.rules.fingerprint, asked.table.conditions, *cache_key(asked))
-        found = _given(await self._asked(key, asked, f"{live.table}/{box}", urgent=True), Advised)
+        found = _given(await self._asked(key, asked, f"{live.table}/{box}", Rank.URGENT), Advised)
         if open_now is None:
             return found
         calls = tuple(one for one in found.calls if one.name in open_now)
@@ -142,7 +164,7 @@ class Analyst:
         if asked is None:
             return None
         key = ("advice", live.rules.fingerprint, asked.table.conditions, *cache_key(asked))
-        return _given(await self._asked(key, asked, f"{live.table}/{box}/1", urgent=True), Advised)
+        return _given(await self._asked(key, asked, f"{live.table}/{box}/1", Rank.URGENT), Advised)
 
     async def ridden(self, live: Live, box: int, player: str, on: WagerName) -> RideAdvice | None:
         """What letting a won side wager ride earns beyond taking it."""
@@ -152,7 +174,7 @@ class Analyst:
         asker = f"{live.table}/{box}/{on}"
         hand = (asked.upper, on, asked.cards, asked.first, asked.main, asked.side)
         key = ("ride", live.rules.fingerprint, asked.table.conditions, *hand)
-        return _given(await self._asked(key, asked, asker, urgent=True), RideAdvice)
+        return _given(await self._asked(key, asked, asker, Rank.URGENT), RideAdvice)
 
     async def warm(self, live: Live) -> None:
         """Get ready for a table, so that its first hand is valued as quickly as any other."""
@@ -173,6 +195,16 @@ class Analyst:
     async def exercise(self, asked: AskExercise) -> PosedExercise:
         """An exercise of a table, marked where an answer was given."""
         return _given(await self._asked(_exercise_key(asked), asked, ""), PosedExercise)
+
+    async def felts(self, asked: AskExercise) -> DrawnFelts:
+        """The table of an exercise, drawn once whatever is answered."""
+        question = AskFelts(replace(asked, answer=None, given_up=False))
+        key = "felts", msgspec.json.encode(question)
+        return _given(await self._asked(key, question, ""), DrawnFelts)
+
+    async def act(self, asked: AskAct) -> PosedAct:
+        """An act of a whole Round, marked where an answer was given."""
+        return _given(await self._asked(("act", msgspec.json.encode(asked)), asked, ""), PosedAct)
 
     def remember_exercise(self, asked: AskExercise, posed: PosedExercise) -> None:
         """Know an exercise that was made for another question."""
@@ -198,7 +230,7 @@ class Analyst:
     def _prepare(self, key: Hashable, asked: AskExercise | AskQuestion) -> None:
         if key not in self._known:
             with suppress(Busy):
-                self._queued(key, asked, "", urgent=False)
+                self._queued(key, asked, "", Rank.PREPARED)
 
     async def sheet(self, markup: str) -> bytes:
         """A sheet as a PDF."""
@@ -213,40 +245,40 @@ class Analyst:
     # ── One after another ───────────────────────────────────────────────────────────────────────
 
     async def _asked(
-        self, key: Hashable, question: Question, asker: str, urgent: bool = False
+        self, key: Hashable, question: Question, asker: str, rank: Rank = Rank.ASKED
     ) -> Answer:
         if key in self._known:
             self._known.move_to_end(key)
             return self._known[key]
-        return await asyncio.shield(self._queued(key, question, asker, urgent).answer)
+        return await asyncio.shield(self._queued(key, question, asker, rank).answer)
 
-    def _queued(self, key: Hashable, question: Question, asker: str, urgent: bool) -> _Waiting:
+    def _queued(self, key: Hashable, question: Question, asker: str, rank: Rank) -> _Waiting:
         """The question in its place: one that is asked already is not asked twice."""
-        self._take_back(asker, key, urgent)
+        self._take_back(asker, key, rank)
         under_way = [*self._waiting, *([self._now] if self._now is not None else [])]
         asked = next((one for one in under_way if one.key == key), None)
         if asked is None:
             if len(self._waiting) >= self._most:
                 raise Busy((), "too much is being worked out at the moment: ask again shortly")
-            asked = _Waiting(key, question, urgent=urgent)
+            asked = _Waiting(key, question, rank)
             self._waiting.append(asked)
         asked.askers.add(asker)
+        asked.rank = max(asked.rank, rank)
         if self._running is None or self._running.done():
             self._running = asyncio.create_task(self._run())
         return asked
 
-    def _take_back(self, asker: str, key: Hashable, urgent: bool) -> None:
+    def _take_back(self, asker: str, key: Hashable, rank: Rank) -> None:
         """Who asks anew no longer waits for what they asked before."""
         for one in list(self._waiting):
-            if asker and one.askers == {asker} and one.key != key and one.urgent == urgent:
+            if asker and one.askers == {asker} and one.key != key and one.rank == rank:
                 self._waiting.remove(one)
                 one.answer.set_exception(Busy((), "something newer has been asked meanwhile"))
 
     async def _run(self) -> None:
-        """Answer one question after another, those on a hand in play first."""
+        """Answer one question after another, by rank, then as they came."""
         while self._waiting:
-            urgent = [one for one in self._waiting if one.urgent]
-            self._now = asked = (urgent or self._waiting)[0]
+            self._now = asked = max(self._waiting, key=lambda one: one.rank)
             self._waiting.remove(asked)
             try:
                 answer = await self._worked(asked.question)
@@ -275,7 +307,7 @@ class Analyst:
     # ── The process ─────────────────────────────────────────────────────────────────────────────
 
     def _begun(self) -> ProcessPoolExecutor:
-        self._pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=_settle)
+        self._pool = ProcessPoolExecutor(1, get_context("spawn"), _settle, (self._niceness,))
         return self._pool
 
     def _end(self) -> None:
@@ -305,11 +337,11 @@ class Analyst:
         self._end()
 
 
-def _settle() -> None:
+def _settle(niceness: int) -> None:
     """Leave stopping to the server, give way to it, and never outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError):
-        os.nice(5)
+        os.nice(niceness)
     Thread(target=_outlived, daemon=True).start()
 
 

@@ -22,12 +22,14 @@ from croupier.web.analysis.questions import (
     Advised,
     AnalysedTable,
     Answer,
+    AskAct,
     AskAdvice,
     AskCells,
     AskChart,
     AskCourse,
     AskEdges,
     AskExercise,
+    AskFelts,
     AskJudged,
     AskQuestion,
     AskRide,
@@ -41,7 +43,6 @@ from croupier.web.analysis.questions import (
     ElectionLine,
     JudgedRound,
     NotSo,
-    PosedExercise,
     Question,
     RideAdvice,
     WagerEdge,
@@ -68,7 +69,7 @@ def answered(question: Question) -> Answer:
                 return _spreads(_rules(question.table))
             case AskJudged():
                 return _judged(_rules(question.table), question)
-            case AskExercise():
+            case AskExercise() | AskFelts() | AskAct():
                 return _lesson(question)
             case AskCells():
                 return _cells(_rules(question.table))
@@ -80,10 +81,16 @@ def answered(question: Question) -> Answer:
         return NotSo((), "; ".join(one.why for one in wrong.refusals))
 
 
-def _lesson(question: AskExercise) -> PosedExercise:
-    from croupier.web.analysis.lessons import posed  # it brings the engine's exercises along
+def _lesson(question: AskExercise | AskFelts | AskAct) -> Answer:
+    from croupier.web.analysis import lessons, whole_rounds  # they bring the engine's exercises
 
-    return posed(question)
+    match question:
+        case AskExercise():
+            return lessons.posed(question)
+        case AskFelts():
+            return lessons.drawn(question)
+        case AskAct():
+            return whole_rounds.posed(question)
 
 
 def _cells(rules: TableRules) -> CellFrequencies:

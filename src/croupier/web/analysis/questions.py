@@ -103,6 +103,23 @@ class AskExercise(Struct, frozen=True, kw_only=True):
     """Is the answer shown to who gave none?"""
 
 
+class AskFelts(Struct, frozen=True):
+    """What does the table of an exercise look like? Whatever was answered."""
+
+    exercise: AskExercise
+
+
+class AskAct(Struct, frozen=True, kw_only=True):
+    """What is to be done in a whole Round after so many acts, and is this it?"""
+
+    table: AnalysedTable
+    seed: int
+    act: int
+    """From 1; one more than there are: the Round is over."""
+    answer: str | None = None
+    """The key that was chosen; None: nothing yet."""
+
+
 class AskCells(Struct, frozen=True):
     """How often is each cell of a table's chart decided on?"""
 
@@ -137,6 +154,8 @@ Question = (
     | AskSpreads
     | AskJudged
     | AskExercise
+    | AskFelts
+    | AskAct
     | AskCourse
     | AskQuestion
     | AskSheet
@@ -247,6 +266,8 @@ class LessonMarks(Struct, frozen=True, kw_only=True):
     why: tuple[LessonLine, ...] = ()
     cost: float = 0.0
     """What the answer gave up, of the initial wager."""
+    lawful: bool = True
+    """Whether the call that was answered could be made."""
     refused: str = ""
     """Why nobody could answer so."""
     answer: LessonAnswer | None = None
@@ -274,10 +295,29 @@ class PosedExercise(Struct, frozen=True, kw_only=True):
     """The cell of the chart it is about."""
     chips: tuple[int, ...] = ()
     """The chips a sum may be placed in, by their worth in cents."""
-    felt: str = ""
-    phone: str = ""
-    """The felt as a hand-held screen shows it."""
     marks: LessonMarks | None = None
+
+
+class DrawnFelts(Struct, frozen=True):
+    """The felt of a table, wide, and upright for a hand-held screen; nothing without a wager."""
+
+    wide: str = ""
+    phone: str = ""
+
+
+class PosedAct(Struct, frozen=True, kw_only=True):
+    """A whole Round before one of the Dealer's acts, or after the last."""
+
+    edition: str
+    count: int
+    """The acts of the Round."""
+    done: tuple[LessonLine, ...]
+    """The acts so far, each with the clauses it is due by."""
+    since: tuple[LessonLine, ...] = ()
+    """What happened since the act before."""
+    felts: DrawnFelts
+    exercise: PosedExercise | None = None
+    """What is asked now; None: the Round is over."""
 
 
 class CellFrequencies(Struct, frozen=True):
@@ -307,6 +347,8 @@ Answer = (
     | TableSpreads
     | JudgedRound
     | PosedExercise
+    | DrawnFelts
+    | PosedAct
     | CellFrequencies
     | CheckedCourse
     | PrintedSheet

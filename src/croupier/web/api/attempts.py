@@ -55,7 +55,10 @@ async def begun(name: str, sender: Person, command: Sent, served: Served) -> Att
     allowed(sender, TAKE)
     one = course_of(served, name)
     now = rules_now(one.course.table)
-    return await served.casino.courses.begin(name, sender.key, now, command)
+    begins = await served.casino.courses.begin(name, sender.key, now, command)
+    if begins.closed is None and begins.current is None:
+        served.tutor.prepare_question(_following(begins, one.course))
+    return begins
 
 
 def prepare(course: Course, served: Served) -> None:
@@ -206,9 +209,24 @@ async def replied(
     return one, marks
 
 
+async def refused(one: Attempt, course: Course, text: str | None, served: Served) -> str:
+    """Why nobody could answer the question that waits so; nothing where one could."""
+    assert one.current is not None, "only what waits is answered"
+    if text is None:
+        return ""
+    try:
+        _check_rules(one, course)
+        await _marks(one, course, Reply(one.name, one.current.number, text), served)
+    except Refusal as wrong:
+        return wrong.why
+    return ""
+
+
 async def _marks(one: Attempt, course: Course, reply: Reply, served: Served) -> LessonMarks:
     if reply.text is None:
         return LessonMarks()
+    if len(reply.text) > acts.LONGEST_ANSWER:
+        raise Refusal((), f"an answer has {acts.LONGEST_ANSWER} letters at most")
     asked = exercise_asked(one, course, reply.number, reply.text)
     marks = (await served.tutor.exercise(asked)).marks
     assert marks is not None, "an answer is marked"

@@ -41,6 +41,8 @@ AT_ONCE: Final = 2
 """Passwords hashed at the same time."""
 PUPILS: Final = 256
 """Exercises that may wait to be made or marked."""
+BEHIND: Final = 15
+"""How far exercises give way to the tables: a twenty-eighth of a core where all of it is in use."""
 EXERCISES: Final = 512
 """Exercises that are remembered: what some people look at, and what they are asked next."""
 WAITING: Final = 32
@@ -87,7 +89,9 @@ class Served(Struct, kw_only=True, dict=True):
     connections: Connections = field(default_factory=Connections)
     metrics: Metrics = field(default_factory=Metrics)
     analyst: Analyst = field(default_factory=Analyst)
-    tutor: Analyst = field(default_factory=lambda: Analyst(most=PUPILS, kept=EXERCISES))
+    tutor: Analyst = field(
+        default_factory=lambda: Analyst(most=PUPILS, kept=EXERCISES, niceness=BEHIND)
+    )
     """Makes and marks exercises, in a process beside the analyst's."""
     edges: EdgeBoard = field(default_factory=EdgeBoard)
     shared: dict[str, Common] = field(default_factory=dict)

@@ -23,6 +23,7 @@ from croupier.web.pages.school import course as course_page
 from croupier.web.pages.school import course_answers, course_form, course_list, course_results
 from croupier.web.pages.school import page as school_page
 from croupier.web.pages.school import progress as school_progress
+from croupier.web.pages.school import whole_round as school_round
 from croupier.web.pages.setup import page as setup_page
 from croupier.web.pages.shown import page as shown_page
 from croupier.web.pages.sign import page as sign_page
@@ -37,6 +38,7 @@ PAGES: Final[tuple[ControllerRouterHandler, ...]] = (
     *setup_page.ROUTES,
     *school_page.ROUTES,
     *school_progress.ROUTES,
+    *school_round.ROUTES,
     *course_list.ROUTES,
     *course_form.ROUTES,
     *course_page.ROUTES,

@@ -4,7 +4,8 @@ from secrets import token_hex
 from typing import Final
 
 from litestar import MediaType, get
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
+from msgspec import Struct
 
 from croupier.casino.courses import acts
 from croupier.casino.courses.state import Attempt, AttemptRecord, OfferedCourse
@@ -13,8 +14,8 @@ from croupier.gazette.register import edition
 from croupier.school.course import CoursePart, length, part_of
 from croupier.school.result import MarkedAnswer
 from croupier.school.result_sheet import mark_said, part_said
-from croupier.web.analysis.questions import AskExercise, PosedExercise
-from croupier.web.api.attempts import exercise_asked, prepare, question_of
+from croupier.web.analysis.questions import AskExercise, DrawnFelts, PosedExercise
+from croupier.web.api.attempts import exercise_asked, prepare, question_of, refused
 from croupier.web.api.courses import SEE, course_of, rules_changed
 from croupier.web.kit.cells import time_shown
 from croupier.web.kit.forms import hidden, posting
@@ -26,8 +27,16 @@ from croupier.web.pages.school.page import answer_fields, felts, marked_part
 
 
 @get(f"{AT}/{{course:str}}", media_type=MediaType.HTML)
-async def one_course(course: FromPath[str], visitor: Looker, served: Serving) -> str:
-    """Show a course; who has begun it sees the question that waits, its time running."""
+async def one_course(
+    course: FromPath[str],
+    visitor: Looker,
+    served: Serving,
+    answer: FromQuery[str | None] = None,
+) -> str:
+    """Show a course; who has begun it sees the question that waits, its time running.
+
+    With an answer nobody could give, why; whether another is right is not said here.
+    """
     one = course_of(served, course)
     open_now = one.open_of(visitor.key) if visitor.key else None
     if open_now is None:
@@ -35,7 +44,7 @@ async def one_course(course: FromPath[str], visitor: Looker, served: Serving) ->
             prepare(one.course, served)
         return _offered(one, visitor)
     attempt = await served.casino.courses.attempt(open_now.attempt)
-    return await taken_page(one, attempt, visitor, served)
+    return await _taken_page(one, attempt, visitor, served, answer)
 
 
 # ── Before it ───────────────────────────────────────────────────────────────────────────────────
@@ -113,16 +122,20 @@ def _past(one: AttemptRecord) -> Html:
 # ── Taking it ───────────────────────────────────────────────────────────────────────────────────
 
 
-async def taken_page(
-    one: OfferedCourse, attempt: Attempt, visitor: Visitor, served: Served, wrong: str = ""
+async def _taken_page(
+    one: OfferedCourse, attempt: Attempt, visitor: Visitor, served: Served, answer: str | None
 ) -> str:
     """The question that waits, or what became of the one before and the way on."""
     if attempt.current is not None:
         posed = await question_of(attempt, one.course, attempt.current.number, served)
         left = one.course.parts[part_of(one.course, attempt.current.number - 1)].seconds * 1000
         left -= max(0, served.now() - attempt.current.at)
-        body = _question(one, attempt, posed, visitor, wrong)
-        return _frame(one, attempt, visitor, _clock(left), body)
+        asked = exercise_asked(attempt, one.course, attempt.current.number)
+        wrong = await refused(attempt, one.course, answer, served)
+        typed = answer if wrong else None
+        body = _question(one, attempt, posed, visitor, WrongAnswer(typed, wrong))
+        drawn = await served.tutor.felts(asked)
+        return _frame(one, attempt, visitor, _clock(left), _sides(posed, drawn, *body))
     last = len(attempt.answered)
     if not last:
         return _frame(one, attempt, visitor, _next(one, visitor, "First question"))
@@ -132,7 +145,8 @@ async def taken_page(
     posed = await served.tutor.exercise(asked)
     mark, taken = acts.marks_of(attempt, one.course)[-1], attempt.given[-1].milliseconds
     shown = (*_marked(posed, mark, taken), _next(one, visitor, "Next question"))
-    return _frame(one, attempt, visitor, _sides(posed, _shut(posed, asked), *shown))
+    drawn = await served.tutor.felts(asked)
+    return _frame(one, attempt, visitor, _sides(posed, drawn, _shut(posed, asked), *shown))
 
 
 def _frame(one: OfferedCourse, attempt: Attempt, visitor: Visitor, *body: Child) -> str:
@@ -167,36 +181,42 @@ def _clock(left: int) -> Html:
     return el("p", text, class_="clock", role="timer", data_left=left)
 
 
+class WrongAnswer(Struct, frozen=True):
+    """What was typed that nobody could answer, and why not."""
+
+    typed: str | None
+    why: str
+
+
 def _question(
     one: OfferedCourse,
     attempt: Attempt,
     posed: PosedExercise,
     visitor: Visitor,
-    wrong: str,
-) -> Html:
+    wrong: WrongAnswer,
+) -> tuple[Child, ...]:
     assert attempt.current is not None, "only what waits is asked"
-    asked = exercise_asked(attempt, one.course, attempt.current.number)
     form = posting(
         f"{AT}/{one.name}/answer",
         visitor,
         *hidden({"attempt": attempt.name, "number": attempt.current.number}),
-        el("fieldset", el("legend", posed.question), *answer_fields(posed, asked, False)),
+        el("fieldset", el("legend", posed.question), *answer_fields(posed, wrong.typed, False)),
         el("button", "No answer", name="skip", value="1", formnovalidate=True),
         class_="answering",
         data_lesson=True,
     )
-    refused = el("p", sentence(wrong), class_="bad", role="alert") if wrong else None
-    return _sides(posed, refused, form)
+    why = el("p", sentence(wrong.why), class_="bad", role="alert") if wrong.why else None
+    return why, form
 
 
-def _sides(posed: PosedExercise, *content: Child) -> Html:
+def _sides(posed: PosedExercise, drawn: DrawnFelts, *content: Child) -> Html:
     given = el("ul", *(el("li", each.text) for each in posed.given), class_="given")
-    return el("div", *felts(posed), el("div", given, *content), class_="lesson-sides lesson")
+    return el("div", *felts(drawn), el("div", given, *content), class_="lesson-sides lesson")
 
 
 def _shut(posed: PosedExercise, asked: AskExercise) -> Html:
     """A question that was answered, as it was."""
-    fields = answer_fields(posed, asked, True)
+    fields = answer_fields(posed, asked.answer, True)
     fieldset = el("fieldset", el("legend", posed.question), *fields, disabled=True)
     return el("div", fieldset, class_="answering")
 

@@ -1,8 +1,9 @@
 """Course answers: what the forms of a course do: it is begun, asked, answered and ended."""
 
 from typing import Final
+from urllib.parse import urlencode
 
-from litestar import MediaType, Response, post
+from litestar import MediaType, post
 from litestar.params import FromPath
 from litestar.response import Redirect
 
@@ -17,11 +18,7 @@ from croupier.web.kit.forms import Filled, FilledForm
 from croupier.web.kit.requests import allowed
 from croupier.web.kit.safety import FORMS
 from croupier.web.kit.served import Served, Serving
-from croupier.web.kit.visitor import Looker
-from croupier.web.pages.school.course import taken_page
 from croupier.web.pages.school.course_list import AT
-
-Shown = Response[str] | Redirect
 
 
 @post(f"{AT}/{{course:str}}/begin", media_type=MediaType.HTML, opt=FORMS, status_code=200)
@@ -67,23 +64,21 @@ def _back(course: str) -> Redirect:
 
 
 @post(f"{AT}/{{course:str}}/answer", media_type=MediaType.HTML, opt=FORMS, status_code=200)
-async def answer_from_form(
-    course: FromPath[str], form: FilledForm, visitor: Looker, served: Serving
-) -> Shown:
-    """Answer the question that waits; what nobody could answer gets a sentence."""
+async def answer_from_form(course: FromPath[str], form: FilledForm, served: Serving) -> Redirect:
+    """Answer the question that waits; what nobody could answer gets a sentence on its page."""
     number, name = _number(form.text("number")), form.text("attempt")
     attempt = await _sent_in(course, name, form, served)
     if number <= len(attempt.answered):  # sent twice: the first answer counts
         return _after(course, attempt)
     try:
         command = _command(form, attempt, f"answer/{number}")
-        reply = Reply(name, number, _text(form))
+        reply = Reply(name, number, _typed(form))
         attempt, _ = await replied(reply, form.person, command, served)
-    except Refusal as wrong:
+    except Refusal:
         if attempt.current is None:
             raise
-        page = await taken_page(course_of(served, course), attempt, visitor, served, wrong.why)
-        return Response(page, status_code=409, media_type=MediaType.HTML)
+        typed = (_typed(form) or "")[: acts.LONGEST_ANSWER + 1]
+        return Redirect(f"{AT}/{course}?{urlencode({'answer': typed})}", status_code=303)
     return _after(course, attempt)
 
 
@@ -108,16 +103,13 @@ async def _sent_in(course: str, name: str, form: Filled, served: Served) -> Atte
     return await attempt_for(name, form.person, served, TAKE)
 
 
-def _text(form: Filled) -> str | None:
+def _typed(form: Filled) -> str | None:
     """What was answered: the last of what was typed and pressed; nothing: passed over."""
     if form.text("skip"):
         return None
     sums = form.every("sums")
     pressed = [one for one in form.every("answer") if one]
-    text = ", ".join(sums) if sums else pressed[-1] if pressed else ""
-    if len(text) > acts.LONGEST_ANSWER:
-        raise Refusal((), f"an answer has {acts.LONGEST_ANSWER} letters at most")
-    return text
+    return ", ".join(sums) if sums else pressed[-1] if pressed else ""
 
 
 @post(f"{AT}/{{course:str}}/end", media_type=MediaType.HTML, opt=FORMS, status_code=200)

@@ -1,7 +1,7 @@
 """Course form: the operator puts a course together from an open table."""
 
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from litestar import MediaType, Response, get, post
@@ -68,7 +68,7 @@ def _row_of(part: CoursePart) -> PartRow:
 
 
 def _form_page(visitor: Visitor, live: Live, filled: CourseForm, wrong: str = "") -> str:
-    heads = ("Kind", "Questions", "Seconds each", "Pass mark, %", "Level", "Only about")
+    heads = ("Part", "Kind", "Questions", "Seconds each", "Pass mark, %", "Level", "Only about")
     listed = table(heads, (_row(number, one) for number, one in enumerate(filled.rows, 1)))
     title = el("input", name="title", value=filled.title, required=True, maxlength=LONGEST_TITLE)
     form = posting(
@@ -102,6 +102,7 @@ def _row(number: int, one: PartRow) -> Html:
     about = [("", "anything"), *((each, each) for each in ABOUT)]
     return el(
         "tr",
+        el("th", str(number), scope="row"),
         el("td", _select("kind", f"Kind of part {number}", kinds, one.kind)),
         el("td", _number("count", f"Questions of part {number}", one.count, MOST_EXERCISES)),
         el("td", _number("seconds", f"Seconds of part {number}", one.seconds, LONGEST_SECONDS)),
@@ -128,7 +129,8 @@ async def make_from_form(
     """Make the course that was filled in; what is wrong with it stands above the form."""
     allowed(form.person, MAKE)
     live = table_of(served, form.text("table"))
-    rows = [PartRow(*one) for one in zip(*map(form.every, PartRow.__struct_fields__), strict=False)]
+    read = [PartRow(*one) for one in zip(*map(form.every, PartRow.__struct_fields__), strict=False)]
+    rows = sorted(read, key=_is_left_out)  # so that a part's number is that of its row
     ident = form.text("id")[:64] or secrets.token_hex(8)
     filled = CourseForm(form.text("title"), rows, ident)
     try:
@@ -149,14 +151,15 @@ def _title(text: str) -> str:
 
 def _parts(rows: Sequence[PartRow]) -> tuple[CoursePart, ...]:
     """The parts of a form; a row without questions is none."""
-    parts = tuple(_part(number, one) for number, one in _filled(rows))
+    filled = (one for one in rows if not _is_left_out(one))
+    parts = tuple(_part(number, one) for number, one in enumerate(filled, 1))
     if not 1 <= len(parts) <= MOST_PARTS:
         raise Refusal((), f"a course has 1 to {MOST_PARTS} parts with questions")
     return parts
 
 
-def _filled(rows: Sequence[PartRow]) -> Iterator[tuple[int, PartRow]]:
-    return ((at, one) for at, one in enumerate(rows, 1) if one.count not in ("", "0"))
+def _is_left_out(row: PartRow) -> bool:
+    return row.count in ("", "0")
 
 
 def _part(number: int, row: PartRow) -> CoursePart:

@@ -19,9 +19,11 @@ from croupier.rules.refusal import Refusal
 from croupier.school.exercise import CALLS, HARDEST, IRREGULARITIES, Kind
 from croupier.school.generator import MOST_SEED
 from croupier.school.puzzle import puzzle_seed
+from croupier.school.trainer import slow_cells
 from croupier.web.analysis.questions import (
     AnalysedTable,
     AskExercise,
+    DrawnFelts,
     LessonLine,
     LessonMarks,
     PosedExercise,
@@ -31,7 +33,12 @@ from croupier.web.kit.markup import Child, Html, clauses, el, panel
 from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.titles import table_title
 from croupier.web.kit.visitor import Looker, Visitor
-from croupier.web.pages.school.practised import PUZZLE, PractisedTable, practised
+from croupier.web.pages.school.practised import (
+    PUZZLE,
+    WHOLE_ROUND,
+    PractisedTable,
+    practised,
+)
 from croupier.web.pages.school.rack import rack
 
 KINDS: Final = {
@@ -43,6 +50,10 @@ KINDS: Final = {
     Kind.IRREGULARITIES: ("Irregularities", "Something went wrong: what is ruled?"),
     Kind.CASES: ("Cases", "A Round was paid wrongly: rule on every wager."),
 }
+_MORE: Final = (
+    (WHOLE_ROUND, "A whole Round", "Every act of the Dealer's, one after another on the felt."),
+    ("progress", "Your progress", "Your calls on the chart of this table, and what errors cost."),
+)
 
 
 @get("/school", media_type=MediaType.HTML)
@@ -82,6 +93,13 @@ def _prepare(every: list[Live], served: Served) -> None:
         served.tutor.prepare_exercise(AskExercise(table=table, kind=Kind.TOTALS, seed=0))
 
 
+def _make_ready(table: PractisedTable, served: Served) -> None:
+    """Have decisions valued that take long, while somebody looks at another."""
+    for cell in slow_cells(table.rules):
+        one = AskExercise(table=AnalysedTable(table.config), kind=CALLS, seed=0, cell=cell.key)
+        served.tutor.prepare_exercise(one)
+
+
 def _is_open(live: Live) -> bool:
     return not live.closed and not live.owner and live.heat is None
 
@@ -98,13 +116,12 @@ def _any_table() -> Html:
 
 
 def _kinds(table: str) -> Html:
+    ways = (*((kind, *of) for kind, of in KINDS.items()), *_MORE)
     rows = (
-        el("li", el("a", el("strong", name), href=f"/school/{table}/{kind}"), el("span", about))
-        for kind, (name, about) in KINDS.items()
+        el("li", el("a", el("strong", name), href=f"/school/{table}/{way}"), el("span", about))
+        for way, name, about in ways
     )
-    own = el("a", el("strong", "Your progress"), href=f"/school/{table}/progress")
-    about = el("span", "Your calls on the chart of this table, and what errors cost.")
-    return el("ul", *rows, el("li", own, about), class_="kinds")
+    return el("ul", *rows, class_="kinds")
 
 
 # ── One exercise ────────────────────────────────────────────────────────────────────────────────
@@ -151,7 +168,10 @@ async def lesson(
         answer=None if changed else given,
     )
     one = await served.tutor.exercise(asked)
-    return _shown(table, one, asked, visitor, changed)
+    drawn = felts(await served.tutor.felts(asked))
+    if kind == CALLS:
+        _make_ready(table, served)
+    return _shown(table, one, asked, visitor, changed=changed, drawn=drawn)
 
 
 def _day(text: str) -> str:
@@ -167,7 +187,13 @@ def _check(level: int | None) -> None:
 
 
 def _shown(
-    table: PractisedTable, one: PosedExercise, asked: AskExercise, visitor: Visitor, changed: bool
+    table: PractisedTable,
+    one: PosedExercise,
+    asked: AskExercise,
+    visitor: Visitor,
+    *,
+    changed: bool,
+    drawn: Iterator[Html],
 ) -> str:
     heading, _ = KINDS[Kind(one.kind)]
     harder = f": {', '.join(one.harder_by)}" if one.harder_by else ""
@@ -182,7 +208,7 @@ def _shown(
             el("p", CHANGED, class_="bad", role="alert") if changed else None,
             el(
                 "div",
-                *felts(one),
+                *drawn,
                 el(
                     "div",
                     el("ul", *(el("li", each.text) for each in one.given), class_="given"),
@@ -220,9 +246,9 @@ CHANGED: Final = (
 )
 
 
-def felts(one: PosedExercise) -> Iterator[Html]:
+def felts(drawn: DrawnFelts) -> Iterator[Html]:
     """The felt: wide, and upright for a hand-held screen; a page shows one of them."""
-    for kind, felt in (("wide-felt", one.felt), ("phone-felt", one.phone)):
+    for kind, felt in (("wide-felt", drawn.wide), ("phone-felt", drawn.phone)):
         if felt:
             yield el("div", Html(felt), class_=f"felt {kind}")
 
@@ -256,18 +282,23 @@ def _form(table: PractisedTable, one: PosedExercise, asked: AskExercise) -> Html
     return el(
         "form",
         *hidden,
-        el("fieldset", el("legend", one.question), *answer_fields(one, asked, done), disabled=done),
+        el(
+            "fieldset",
+            el("legend", one.question),
+            *answer_fields(one, asked.answer, done),
+            disabled=done,
+        ),
         method="get",
         class_="answering",
         data_lesson=True,
     )
 
 
-def answer_fields(one: PosedExercise, asked: AskExercise, done: bool) -> Iterator[Html]:
+def answer_fields(one: PosedExercise, answer: str | None, done: bool) -> Iterator[Html]:
     """The fields and buttons by which an exercise is answered."""
     if one.choices:
         for number, (key, text) in enumerate(one.choices, 1):
-            chosen = asked.answer == key
+            chosen = answer == key
             keys = el("kbd", str(number), aria_hidden="true")
             yield el("button", keys, " ", text, name="answer", value=key, type="submit",
                      class_="chosen" if chosen else None, data_key=str(number))  # fmt: skip
@@ -279,7 +310,7 @@ def answer_fields(one: PosedExercise, asked: AskExercise, done: bool) -> Iterato
             yield el("label", key, el("input", name="sums", type="text", inputmode="decimal",
                                       required=True, autocomplete="off"))  # fmt: skip
     else:
-        typed = {"value": asked.answer} if asked.answer else {}
+        typed = {"value": answer} if answer else {}
         mode = "text" if one.asks_total else "decimal"
         yield el("label", one.hint, el("input", name="answer", type="text", inputmode=mode,
                                        autocomplete="off", autofocus=not done, required=True,
@@ -316,6 +347,7 @@ def marked_part(marks: LessonMarks, edition: str) -> Html:
         tabindex="-1",
         data_right="true" if marks.right else "false",
         data_cost=marks.cost,
+        data_lawful="true" if marks.lawful else "false",
     )
 
 
@@ -341,7 +373,10 @@ def _onwards(table: PractisedTable, one: PosedExercise, asked: AskExercise) -> H
     cell = asked.cell or None
     lasting = table.lasting(one.kind, seed=one.seed, level=asked.level, cell=cell)
     link = el("a", "A link that lasts", href=lasting, title="It carries the settings of the table.")
-    return el("p", following, el("span", "Level ", *joined_by(levels)), link, class_="row onwards")
+    whole = el("a", "A whole Round", href=table.way(WHOLE_ROUND))
+    acts = whole if one.kind == Kind.PROCEDURE else None
+    steps = el("span", "Level ", *joined_by(levels))
+    return el("p", following, steps, acts, link, class_="row onwards")
 
 
 ROUTES: Final = (school, lesson)

@@ -21,6 +21,8 @@ from croupier.web.kit.titles import described, table_title
 
 PUZZLE: Final = "puzzle"
 """The table of the day's puzzle, where a table's name stands."""
+WHOLE_ROUND: Final = "round"
+"""What stands where a kind does in the address of a whole Round."""
 CARRIED: Final = "table"
 """What stands there where the address carries the table's settings."""
 
@@ -36,10 +38,10 @@ class PractisedTable(Struct, frozen=True):
     """Its settings, where they are found nowhere but in the address."""
 
     def way(self, kind: str, **asked: object) -> str:
-        """The address of an exercise; what is None is left out."""
+        """The address of an exercise; what is None is left out, a list stands one by one."""
         given = {key: value for key, value in asked.items() if value is not None}
         carried = {"toml": self.toml} if self.toml else {}
-        query = urlencode({**given, **carried})
+        query = urlencode({**given, **carried}, doseq=True)
         return f"/school/{self.name}/{kind}" + (f"?{query}" if query else "")
 
     @property

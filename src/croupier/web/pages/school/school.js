@@ -20,7 +20,8 @@ function note({ cell, rules, seed }) {
   const had = kept(rules);
   const done = `${seed} ${cell}`;
   if (marks?.dataset.right === undefined || had.done.includes(done)) return;
-  const answer = { cell, right: marks.dataset.right === "true", cost: Number(marks.dataset.cost) };
+  const { right, cost, lawful } = marks.dataset;
+  const answer = { cell, right: right === "true", cost: Number(cost), lawful: lawful === "true" };
   keep(rules, { ...had, done: [...had.done, done], pending: [...had.pending, answer] });
 }
 
