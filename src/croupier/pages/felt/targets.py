@@ -5,7 +5,7 @@ A Box too small to lay anything on has one that brings it forward.
 
 from typing import Final
 
-from croupier.pages.felt.geometry import Circle, Rect
+from croupier.pages.felt.geometry import BOX_CORNER, Circle, Rect
 from croupier.pages.marks import tag
 from croupier.rules.names import INSURANCE, MAIN
 
@@ -22,7 +22,7 @@ def area(
 ) -> str:
     """A rectangle, for the initial wager on a Box or another that is laid before it."""
     shape = {"x": rect.left, "y": rect.top, "width": rect.width, "height": rect.high}
-    meant = {"data_box": box, "data_wager": wager, "data_against": against}
+    meant = {"rx": BOX_CORNER, "data_box": box, "data_wager": wager, "data_against": against}
     return tag("rect", **_LOOK, **shape, **meant, transform=transform)
 
 
