@@ -71,13 +71,13 @@ async def test_who_looks_at_a_dispute_is_named_to_who_filed_it(tmp_path: Path) -
         await _played(opened, people)
         await ana.command(AT, round=1, line=1, reason="I stood")
         sheet = "/inspect/t1/disputes/1"
-        assert "Nobody looks at it yet." in (await inspector.get(sheet)).text
+        assert "Nobody has taken it up yet." in (await inspector.get(sheet)).text
         assert (await inspector.command(f"{AT}/1/looking")).status_code == 201
         said = "The inspector looks at it and rules on it"
         assert said in await _notices(ana)
         assert said in (await ana.get("/tables/t1/why/1/1")).text
         looks = (await inspector.get(sheet)).text
-        assert "You look at it since " in looks
+        assert "You took it up on " in looks
         assert "UTC;" in looks
         assert "UTC UTC" not in looks
         assert "looks at it" in (await people["supervisor"].get("/desk")).text

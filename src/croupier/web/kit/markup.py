@@ -52,6 +52,11 @@ def table(heads: Iterable[str], rows: Iterable[Html], **attributes: object) -> H
     return el("table", el("thead", head), el("tbody", *rows), **attributes)
 
 
+def cell(head: str, *content: Child, **attributes: object) -> Html:
+    """A cell that names its column itself on a phone, where cells are listed one below another."""
+    return el("td", el("div", *content), data_head=head, **attributes)
+
+
 def wide(content: Html, label: str) -> Html:
     """Something that may be wider than a phone, to be moved by keys too."""
     return el("div", content, class_="wide", tabindex="0", role="region", aria_label=label)

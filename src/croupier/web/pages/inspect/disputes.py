@@ -206,13 +206,13 @@ def _acts(
 def _take_up(case: DisputeCase, at: str, person: Person, served: Served) -> Html:
     """Who looks at a dispute, and how another takes it up."""
     if case.taken_up_by == person.key:
-        since = f"You look at it since {moment(case.taken_up)}; who filed it was told so."
+        since = f"You took it up on {moment(case.taken_up)}; who filed it has been notified."
         return el("p", since, class_="panel")
-    who = f"{name_for(case.taken_up_by, served.directory.people)} looks at it."
+    who = f"{name_for(case.taken_up_by, served.directory.people)} has taken it up."
     return el(
         "section",
-        el("p", who if case.taken_up_by else "Nobody looks at it yet."),
-        el("form", el("button", "I look at it"), data_send=f"{at}/looking", data_command=True),
+        el("p", who if case.taken_up_by else "Nobody has taken it up yet."),
+        el("form", el("button", "Take it up"), data_send=f"{at}/looking", data_command=True),
         class_="panel acts",
     )
 

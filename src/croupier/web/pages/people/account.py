@@ -23,7 +23,18 @@ from croupier.web.api.account import STAYS, disputes_of, prizes_of, sessions_of,
 from croupier.web.api.course_messages import AttemptReport
 from croupier.web.api.courses import reports_of
 from croupier.web.kit.frame import at_door, frame
-from croupier.web.kit.markup import Child, Html, clauses, el, joined, panel, sentence, table, wide
+from croupier.web.kit.markup import (
+    Child,
+    Html,
+    cell,
+    clauses,
+    el,
+    joined,
+    panel,
+    sentence,
+    table,
+    wide,
+)
 from croupier.web.kit.naming import named
 from croupier.web.kit.refusals import AnyRequest
 from croupier.web.kit.requests import token_of
@@ -198,8 +209,8 @@ def _figures_row(one: _AtTable) -> Html:
     spread = None if expected is None else expected.deviation
     cells = (
         *_played_cells(one),
-        _cell("Expected", "…" if expected is None else signed(expected.cents), class_="num"),
-        _cell("Standard deviation", "…" if spread is None else spoken(round(spread)), class_="num"),
+        cell("Expected", "…" if expected is None else signed(expected.cents), class_="num"),
+        cell("Standard deviation", "…" if spread is None else spoken(round(spread)), class_="num"),
     )
     return el("tr", *cells)
 
@@ -207,8 +218,8 @@ def _figures_row(one: _AtTable) -> Html:
 def _played_cells(one: _AtTable) -> tuple[Html, ...]:
     return (
         el("th", one.name, scope="row"),
-        _cell("Rounds", str(len(one.rounds)), class_="num"),
-        _cell("Wagered", spoken(one.wagered), class_="num"),
+        cell("Rounds", str(len(one.rounds)), class_="num"),
+        cell("Wagered", spoken(one.wagered), class_="num"),
         _net(one.net, corrected_by(one.corrections)),
     )
 
@@ -216,12 +227,7 @@ def _played_cells(one: _AtTable) -> tuple[Html, ...]:
 def _net(net: int, corrected: int) -> Html:
     """What was won or lost, and what of it rulings moved."""
     of_it = el("small", f"{signed(corrected)} by ruling") if corrected else None
-    return _cell("Net", signed(net), of_it, class_=f"num {_way(net)}")
-
-
-def _cell(head: str, *content: Child, **attributes: object) -> Html:
-    """A cell that says on a phone, where rows stand one above the other, what it tells of."""
-    return el("td", el("div", *content), data_head=head, **attributes)
+    return cell("Net", signed(net), of_it, class_=f"num {_way(net)}")
 
 
 def _way(net: float) -> str:
@@ -249,11 +255,11 @@ def _stay(one: StayListing, title: str) -> Html:
     return el(
         "tr",
         el("th", el("a", title, href=f"/tables/{one.table}"), scope="row"),
-        _cell("When", moment(one.begun), "" if one.ended else el("small", " still there")),
-        _cell("Rounds", str(one.rounds), class_="num"),
-        _cell("Wagered", spoken(one.wagered), class_="num"),
+        cell("When", moment(one.begun), "" if one.ended else el("small", " still there")),
+        cell("Rounds", str(one.rounds), class_="num"),
+        cell("Wagered", spoken(one.wagered), class_="num"),
         _net(one.net, one.corrected),
-        el("td", *links, class_="ways"),
+        cell("", *links, class_="ways"),
     )
 
 
@@ -277,9 +283,9 @@ def _dispute(one: OwnDispute, served: Served) -> Html:
     return el(
         "tr",
         el("th", el("a", f"{title}, Round {one.round}", href=to), scope="row"),
-        _cell("You said", el("q", one.reason)),
-        _cell("State", one.state.capitalize(), _when(one)),
-        _cell("Ruling", *_ruling(one, served)),
+        cell("You said", el("q", one.reason)),
+        cell("State", one.state.capitalize(), _when(one)),
+        cell("Ruling", *_ruling(one, served)),
         id=f"dispute-{one.table}-{one.number}",
     )
 
@@ -415,7 +421,7 @@ def _forget(person: Person) -> Html:
         "form",
         el("label", f"Type your name, {person.name}, to confirm", name),
         None if person.password is None else proof,
-        el("button", "Delete my person for good", class_="danger"),
+        el("button", "Delete my account for good", class_="danger"),
         data_send="/api/forget",
         data_then="/forgotten",
     )
@@ -424,7 +430,7 @@ def _forget(person: Person) -> Html:
         "are paid out. It cannot be undone."
     )
     stays = el("ul", *(el("li", text) for text in STAYS.values()), class_="quiet small")
-    body = (el("summary", "Delete my person here …"), el("h3", "What stays, and why"), stays, form)
+    body = (el("summary", "Delete my account …"), el("h3", "What stays, and why"), stays, form)
     return panel("Be forgotten", el("p", what, class_="quiet"), el("details", *body))
 
 
@@ -449,7 +455,7 @@ def _session(one: OwnSession) -> Html:
         data_method="DELETE",
     )
     last: Child = el("strong", "This one") if one.here else form
-    times = (_cell("Begun", moment(one.begun)), _cell("Last used", moment(one.seen)))
+    times = (cell("Begun", moment(one.begun)), cell("Last used", moment(one.seen)))
     return el("tr", *times, el("td", last))
 
 
