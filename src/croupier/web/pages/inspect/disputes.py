@@ -102,6 +102,9 @@ def reason_field(text: str = "") -> Html:
     )
 
 
+_RULING: Final = "ruling"
+"""Where on the page of a dispute it is ruled on."""
+
 # ── One dispute ─────────────────────────────────────────────────────────────────────────────────
 
 
@@ -120,8 +123,9 @@ async def dispute_page(
     found_ = await _finding(of, record) if rules_ or case.ruled else None
     title = f"Dispute {number} of {table_title(table.live)}"
     beside = every if reads_all(person) else [one for one in every if one.by == person.key]
+    to_rule = rules_ and case.state == OPEN and case.by != person.key
     body = (
-        el("aside", _aside(table, beside, case), class_="beside"),
+        el("aside", _aside(table, beside, case, to_rule=to_rule), class_="beside"),
         el(
             "div",
             sheet(table, case, found_, of.voids, served),
@@ -150,7 +154,9 @@ async def _finding(of: Recalled, record: str) -> CaseFinding | Refusal:
         return wrong
 
 
-def _aside(table: LiveTable, beside: list[DisputeCase], case: DisputeCase) -> Html:
+def _aside(
+    table: LiveTable, beside: list[DisputeCase], case: DisputeCase, *, to_rule: bool
+) -> Html:
     name = table.live.table
     rows = [
         el(
@@ -167,6 +173,7 @@ def _aside(table: LiveTable, beside: list[DisputeCase], case: DisputeCase) -> Ht
         for one in sorted(beside, key=lambda one: -one.number)
     ]
     links = (
+        el("a", "Rule on it", href=f"#{_RULING}", class_="button") if to_rule else None,
         el("a", "Replay the Round", href=f"/tables/{name}/rounds/{case.round}", class_="button"),
         el("button", "Print", type="button", id="print", class_="first"),
     )
@@ -272,6 +279,7 @@ def _rule_form(
             data_find=f"/inspect/{table.live.table}/disputes/{case.number}/finding",
         ),
         class_="panel acts",
+        id=_RULING,
     )
 
 

@@ -291,7 +291,11 @@ def _every_call(review: Review, span: ReviewSpan, own: bool) -> Html:
 def _call(number: int, call: JudgedCall, span: ReviewSpan) -> Html:
     made = call.made
     best = "" if call.best is None else CALL_NAMES[call.best.name]
-    worths = [el("span", f"{CALL_NAMES[one.name]} {signed(one.cents)} ") for one in call.worths]
+    worths = [
+        part
+        for one in call.worths
+        for part in (el("span", f"{CALL_NAMES[one.name]} {signed(one.cents)}"), " ")
+    ]
     again = el("a", "Again", href=again_way(span, number, call), class_="button")
     return el(
         "tr",
