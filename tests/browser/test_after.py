@@ -133,6 +133,14 @@ def test_a_round_does_not_play_by_itself_where_motion_is_not_wanted(
     expect(page.locator(".count")).to_contain_text("Step 2 of")
 
 
+def test_a_shown_round_fits_a_low_screen(casino: Casino, opens: Opens) -> None:
+    _played(casino, opens, "shown-low")
+    page = opens(f"{casino.at}/shown/shown-low/1", size=(1280, 720), fresh=True)
+    felt = page.locator(".felt svg").first.bounding_box()
+    assert felt is not None
+    assert felt["y"] + felt["height"] <= 720
+
+
 def test_a_guest_chooses_a_name_and_ends_other_sessions(casino: Casino, opens: Opens) -> None:
     page = opens(f"{casino.at}/tables/table-1")
     page.get_by_role("button", name="Play as a guest").click()
