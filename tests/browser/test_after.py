@@ -27,6 +27,17 @@ def _narrow_enough(page: Page, size: tuple[int, int]) -> None:
     assert wide <= size[0], f"{page.url} is {wide} wide"
 
 
+def _lined_up(page: Page) -> None:
+    """Every row of a table takes its whole width, and none is cut off."""
+    uneven = page.evaluate("""[...document.querySelectorAll(".wide tbody tr")].filter((row) => {
+      const all = row.closest("table"), around = all.parentNode, last = row.lastChild;
+      const short = last.offsetLeft + last.offsetWidth < all.offsetWidth - 1;
+      const cut = around.scrollWidth > around.clientWidth;
+      return short || cut || row.offsetWidth !== all.offsetWidth;
+    }).map((row) => row.innerText)""")
+    assert not uneven, uneven
+
+
 @pytest.mark.parametrize(
     ("size", "scheme"),
     [
@@ -46,6 +57,7 @@ def test_a_stay_is_reviewed_and_its_round_shown(
     expect(page.locator(".result")).to_contain_text("You")
     audited(page)
     _narrow_enough(page, size)
+    _lined_up(page)
     page.get_by_role("link", name="Again").first.click()
     expect(page.get_by_role("heading", name="What would you call?")).to_be_visible()
     audited(page)
@@ -122,6 +134,14 @@ def test_a_round_does_not_play_by_itself_where_motion_is_not_wanted(
     expect(page.locator(".count")).to_contain_text("Step 2 of")
 
 
+def test_a_shown_round_fits_a_low_screen(casino: Casino, opens: Opens) -> None:
+    _played(casino, opens, "shown-low")
+    page = opens(f"{casino.at}/shown/shown-low/1", size=(1280, 720), fresh=True)
+    felt = page.locator(".felt svg").first.bounding_box()
+    assert felt is not None
+    assert felt["y"] + felt["height"] <= 720
+
+
 def test_a_guest_chooses_a_name_and_ends_other_sessions(casino: Casino, opens: Opens) -> None:
     page = opens(f"{casino.at}/tables/table-1")
     page.get_by_role("button", name="Play as a guest").click()
@@ -133,8 +153,8 @@ def test_a_guest_chooses_a_name_and_ends_other_sessions(casino: Casino, opens: O
     page.get_by_label("Show my name").check()
     page.locator('form[data-send="/api/sharing"] button').click()
     expect(page.get_by_label("Show my name")).to_be_checked()
-    page.get_by_text("Delete my person here").click()
-    delete = page.get_by_role("button", name="Delete my person for good")
+    page.get_by_text("Delete my account …").click()
+    delete = page.get_by_role("button", name="Delete my account for good")
     page.locator("#forget-name").fill("Mara")
     delete.click()
     expect(page.get_by_text("Type Marama, exactly so.")).to_be_visible()

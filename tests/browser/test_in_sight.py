@@ -1,5 +1,6 @@
 """In sight: whatever the screen, a player sees cards, clock and every call without scrolling."""
 
+from itertools import combinations
 from typing import Any, Final, Literal
 
 import pytest
@@ -54,6 +55,11 @@ def _outside(at: list[float], within: list[float]) -> bool:
     )
 
 
+def _overlap(one: list[float], two: list[float]) -> bool:
+    over = (min(one[at + 2], two[at + 2]) - max(one[at], two[at]) for at in (0, 1))
+    return all(length > BY_A_HAIR for length in over)
+
+
 def _small(at: list[float]) -> bool:
     return min(at[2] - at[0], at[3] - at[1]) < TARGET - BY_A_HAIR
 
@@ -73,6 +79,8 @@ def wrong(seen: dict[str, Any]) -> list[str]:
     above = seen["bar"][1]
     found += [f"{n} is behind the bar" for n, at in seen["cards"] if at[3] > above + BY_A_HAIR]
     found += [f"{n} is outside the bar" for n, at in seen["buttons"] if _outside(at, seen["bar"])]
+    for (name, one), (other, two) in combinations(seen["buttons"], 2):
+        found += [f"{name} lies over {other}"] if _overlap(one, two) else []
     spots = seen["spots"] if width < NARROW else []
     found += [_sized(name, at) for name, at in (*seen["buttons"], *spots) if _small(at)]
     found += [] if seen["clock"] else ["there is no clock"]

@@ -16,6 +16,17 @@ def _fits(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
+@pytest.mark.parametrize("size", [(1280, 720), PHONE])
+def test_the_table_of_editions_is_not_cut(
+    casino: Casino, opens: Opens, size: tuple[int, int]
+) -> None:
+    page = opens(f"{casino.at}/rulebook", size=size)
+    editions = page.locator(".wide").first
+    expect(editions).to_contain_text("Displayed")
+    assert editions.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    assert _fits(page)
+
+
 def test_what_is_searched_for_is_found_as_one_types(casino: Casino, opens: Opens) -> None:
     """And the address keeps it."""
     page = opens(f"{casino.at}/rulebook/search")

@@ -113,7 +113,7 @@ def test_luck_is_said_in_plain_words(net: int, says: str) -> None:
 def test_of_a_few_rounds_it_is_not_said_how_rare_their_result_is() -> None:
     """The normal distribution holds of many Rounds only."""
     found = luck_said(100_00, Expectation(-1_00, 100_00), TELLING - 1)
-    assert found == "The best play of these wagers brings −$1 on average."
+    assert found == "The best play of these wagers loses $1 on average."
 
 
 def test_sums_are_said() -> None:

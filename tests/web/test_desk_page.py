@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from croupier.web.pages.desk.page import _item
+from croupier.casino.table.live_table import Sent
+from croupier.rules.config import TableConfig
+from croupier.web.pages.desk.page import _desk, _item
 from croupier.web.pages.desk.pending import PendingMatter
 from tests.web.browsing import Browser, house
 from tests.web.staff import duty, finish, lay, same_staff, staffed
@@ -32,12 +34,30 @@ async def test_a_quiet_casino_says_so(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("minutes", "says"), [(0, "since just now"), (5, "for 5 min"), (125, "for 2 h 5 min")]
+    ("minutes", "says"), [(0, "> just now<"), (5, "for 5 min"), (125, "for 2 h 5 min")]
 )
 def test_what_waits_says_for_how_long(minutes: int, says: str) -> None:
     now = 1_000 * 60_000
     one = PendingMatter("Dispute", "text", "/to", since=now - minutes * 60_000)
     assert says in _item(one, now)
+
+
+@pytest.mark.anyio
+async def test_tables_are_named_and_described_in_words(tmp_path: Path) -> None:
+    """A practice table by whose it is, a halted one by its title, each with what happens there."""
+    async with house(tmp_path) as (opened, ana):
+        assert (await ana.client.post("/api/practice", json={})).status_code == 201
+        settings = TableConfig(edition="nz-current")
+        await opened.casino.open("corner", settings, Sent("open-1", b""), title="The corner table")
+        casino = opened.served.casino
+        casino.halted |= {"corner": "its log is spoilt", "gone": "it has no log"}
+        page = await _desk(opened.served)
+        casino.halted.clear()
+        assert ">Practice table of Guest 1<" in page
+        assert "Open for wagers · dealt automatically · nobody seated" in page
+        assert "dealt automatically · 1 player" in page
+        assert "The corner table takes no wagers: its log is spoilt" in page
+        assert "gone takes no wagers: it has no log" in page
 
 
 @pytest.mark.anyio
@@ -67,7 +87,7 @@ async def test_a_dispute_leads_to_its_ruling(tmp_path: Path) -> None:
         page = await shown(people["inspector"])
         assert 'href="/inspect/t1/disputes/1"' in page
         assert "Ana disputes Round 1: “I had 16”" in page
-        assert "since just now" in page
+        assert "> just now<" in page
 
 
 @pytest.mark.anyio

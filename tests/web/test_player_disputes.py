@@ -47,7 +47,7 @@ async def test_a_dispute_that_was_taken_is_shown_with_who_looks_at_it(tmp_path: 
         assert filed.status_code == 201
         for way in ("/tables/t1/why/1/1", "/tables/t1/rounds/1?line=1"):
             page = (await ana.get(way)).text
-            assert "Dispute 1 was taken on " in page
+            assert "Dispute 1 was filed on " in page
             assert " UTC. Line 1 of Round 1." in page
             assert "“I &lt;b&gt;stood&lt;/b&gt;”" in page
             assert "A supervisor, an inspector or the operator rules on it" in page
@@ -56,9 +56,9 @@ async def test_a_dispute_that_was_taken_is_shown_with_who_looks_at_it(tmp_path: 
             assert "Dispute this line" not in page
             assert "<textarea" not in page
         notice = await _notices(ana)
-        assert 'data-notice="dispute-1" data-brief="Dispute 1 taken"' in notice
+        assert 'data-notice="dispute-1" data-brief="Dispute 1 filed"' in notice
         assert notice.index("<summary>") < notice.index('data-notice="')
-        assert "Dispute 1 about line 1 of Round 1 was taken." in notice
+        assert "Dispute 1 about line 1 of Round 1 was filed." in notice
         (listed,) = (await ana.get(AT)).json()
         assert (listed["state"], listed["line"], listed["ruling"]) == ("open", 1, None)
         assert listed["at"] > 0
@@ -71,13 +71,19 @@ async def test_who_looks_at_a_dispute_is_named_to_who_filed_it(tmp_path: Path) -
         await _played(opened, people)
         await ana.command(AT, round=1, line=1, reason="I stood")
         sheet = "/inspect/t1/disputes/1"
-        assert "Nobody looks at it yet." in (await inspector.get(sheet)).text
+        unread = (await inspector.get(sheet)).text
+        assert "Nobody has taken it up yet." in unread
+        assert 'href="#ruling"' in unread
+        assert 'id="ruling"' in unread
+        assert 'href="#ruling"' not in (await ana.get(sheet)).text
         assert (await inspector.command(f"{AT}/1/looking")).status_code == 201
         said = "The inspector looks at it and rules on it"
-        assert said in await _notices(ana)
+        notice = await _notices(ana)
+        assert said in notice
+        assert 'data-brief="Dispute 1 taken up"' in notice
         assert said in (await ana.get("/tables/t1/why/1/1")).text
         looks = (await inspector.get(sheet)).text
-        assert "You look at it since " in looks
+        assert "You took it up on " in looks
         assert "UTC;" in looks
         assert "UTC UTC" not in looks
         assert "looks at it" in (await people["supervisor"].get("/desk")).text
@@ -245,7 +251,7 @@ async def test_a_second_dispute_of_the_same_line_is_refused_and_names_the_first(
         assert opened.table.live.filed == 2
         form = (await ana.get("/tables/t1/disputes/new?round=1")).text
         assert "<textarea" not in form
-        assert "Dispute 2 was taken on " in form
+        assert "Dispute 2 was filed on " in form
 
 
 @pytest.mark.anyio

@@ -159,7 +159,7 @@ async def test_a_player_disputes_from_the_page_and_is_told_so(tmp_path: Path) ->
         answer = await browser.command("/api/tables/t1/disputes", round=1, reason=told)
         assert answer.status_code == 201, answer.text
         page = (await browser.get("/tables/t1/rounds/1")).text
-        assert "Dispute 1 was taken on " in page
+        assert "Dispute 1 was filed on " in page
         assert "&lt;b&gt;short" in page
         assert 'data-send="/api/tables/t1/disputes"' not in page
 

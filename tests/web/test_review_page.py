@@ -13,7 +13,7 @@ from croupier.analysis.shoe import Composition
 from croupier.cards import Card
 from croupier.casino.table.history import logged_round
 from croupier.explain.decision import Decision
-from croupier.explain.review import signed
+from croupier.explain.review import ReviewedRound, signed
 from croupier.money import spoken
 from croupier.protocol.roles import Role
 from croupier.web.analysis.reviewer import ReviewProgress
@@ -81,7 +81,7 @@ async def test_a_stay_is_reviewed_call_by_call(tmp_path: Path) -> None:
         assert figures["per_hundred"] == pytest.approx(20 * figures["given_up"])
         page = unescape((await browser.get("/tables/t2/review")).text)
         assert "data-over" in page
-        assert "brings −" in page
+        assert "The best play of these wagers loses $" in page
         assert "standard deviations" not in page
         for call in figures["calls"]:
             assert f"/tables/t2/rounds/{call['round']}?step={call['step']}#at" in page
@@ -222,3 +222,20 @@ async def test_what_is_known_is_shown_while_the_rest_is_worked_out(tmp_path: Pat
         assert "<progress" in page
         assert "data-over" not in page
         assert "Given up" not in page
+
+
+async def test_calls_are_listed_before_it_is_known_what_was_expected(tmp_path: Path) -> None:
+    """Judged calls wait for nothing: the expectation of a table may take a while longer."""
+    async with house(tmp_path) as (opened, browser):
+        await browser.come("Ana")
+        await _played(opened, tmp_path, browser, 1)
+        person = opened.directory.people.people[browser.key]
+        span = await span_of(opened.served.casino.table("t2"), AskedSpan(), person, opened.served)
+        calls = await opened.served.reviewer.calls(span.table, span.first)
+        own = tuple(one for one in calls if one.made.player == browser.key)
+        known = ReviewedRound(span.rounds[0], own)
+        progress = ReviewProgress(1, rounds=(known,))
+        page = review_part(span, progress, own=True, served=opened.served)
+        assert "being worked out" in page
+        assert "data-over" not in page
+        assert page.count('data-head="Called"') == len(own) > 0

@@ -80,12 +80,13 @@ async def test_insurance_is_valued_with_what_to_do_before_and_at_ones_turn() -> 
         assert f"{float(value):+.4f}".replace("-", "−") in text
         assert "Decline insurance: $10 of it loses $0.78 on average." in text
         assert 'data-choice="Stand" data-box="1"' in text
+        assert "Insurance, Box" not in text  # one Box is insured: there is no other to tell it from
 
 
 async def test_even_money_is_valued_against_waiting() -> None:
     async with dealt(NZ, "A A K") as table:
         text = await values(table)
-        assert 'data-choice="SettleEarly" data-box="1" data-value="+$20"' in text
+        assert 'data-choice="SettleEarly" data-box="1" data-value="+$20.00"' in text
         assert "Let the Blackjack wait." in text
 
 

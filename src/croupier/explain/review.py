@@ -230,7 +230,9 @@ def luck_said(net: int, expected: Expectation, rounds: int) -> str:
     How often results are further off is said by the normal distribution, which a few Rounds are
     far from: of those it is not said.
     """
-    said = f"The best play of these wagers brings {signed(expected.cents)} on average."
+    brings = "loses" if expected.cents < 0 else "wins"
+    worth = spoken(abs(round(expected.cents)))
+    said = f"The best play of these wagers {brings} {worth} on average."
     sigmas = expected.sigmas(net)
     if sigmas is None or rounds < TELLING:
         return said

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import AsyncGenerator, Callable
 from typing import Any, Final, NoReturn
 
-from msgspec import Struct
+from msgspec import MsgspecError, Struct
 
 from croupier.casino.cache import BoundedCache
 from croupier.casino.store.chain import FIRST, Linked, holds, link
@@ -396,6 +396,15 @@ def _opened(stream: str, first: Entry | None) -> TablePosition:
     if first is None or not holds(FIRST, first) or not isinstance(entry, TableOpened):
         raise Spoilt(f"{stream} does not begin with the opening of a table")
     return TablePosition(opened(entry), 1, first.hash)
+
+
+async def as_opened(table: str, store: EventStore) -> Live | None:
+    """A table as its first entry has it, whatever follows; None where that is spoilt too."""
+    stream = stream_of(table)
+    try:
+        return _opened(stream, await anext(store.read(stream), None)).live
+    except (Spoilt, MsgspecError):
+        return None
 
 
 def _followed(stand: TablePosition, entry: Entry, vault: Vault) -> TablePosition:

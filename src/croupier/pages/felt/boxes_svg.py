@@ -62,7 +62,7 @@ def area(box: BoxPlace, prefix: str = "", lit: bool = False) -> str:
     middle = {"text_anchor": "middle", "fill": PRINT, "fill_opacity": ".85"}
     parts = (
         tag("use", href=f"#{prefix}area", stroke_opacity="1" if lit else ".8"),
-        serif(str(box.number), 15, x=-38, y=-36, **middle),
+        serif(str(box.number), 15, x=-34, y=-32, **middle),
     )
     return group(parts, transform=placed(box.centre, box), aria_hidden="true")
 

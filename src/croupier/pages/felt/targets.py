@@ -5,7 +5,7 @@ A Box too small to lay anything on has one that brings it forward.
 
 from typing import Final, NamedTuple
 
-from croupier.pages.felt.geometry import Circle, Rect
+from croupier.pages.felt.geometry import BOX_CORNER, Circle, Rect
 from croupier.pages.marks import tag
 from croupier.rules.names import MAIN
 
@@ -34,4 +34,4 @@ def _shape(shape: Rect | Circle) -> tuple[str, dict[str, float]]:
     if isinstance(shape, Circle):
         return "circle", {"cx": shape.at.x, "cy": shape.at.y, "r": float(shape.radius)}
     size = {"width": shape.width, "height": shape.high}
-    return "rect", {"x": shape.left, "y": shape.top, **size}
+    return "rect", {"x": shape.left, "y": shape.top, **size, "rx": BOX_CORNER}

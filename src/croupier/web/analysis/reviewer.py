@@ -47,12 +47,18 @@ AT_ONCE: Final = 0.25
 
 
 class ReviewProgress(Struct):
-    """A review that is being worked out: how many Rounds are done, and what came of it."""
+    """A review that is being worked out: the Rounds that are done, and what came of it."""
 
     total: int
-    done: int = 0
+    rounds: tuple[ReviewedRound, ...] = ()
+    """The first of its Rounds, with their calls."""
     review: Review | None = None
     failed: str = ""
+
+    @property
+    def done(self) -> int:
+        """How many Rounds are worked out."""
+        return len(self.rounds)
 
     @property
     def over(self) -> bool:
@@ -145,12 +151,10 @@ class Reviewer:
         try:
             async with self._turn:
                 history = await self._histories.of(table)
-                found = []
-                for one in rounds:
+                for one in rounds[progress.done :]:
                     calls = await self.calls(table, one.number) if values else ()
                     own = tuple(call for call in calls if call.made.player == player)
-                    found.append(ReviewedRound(one, own))
-                    progress.done += 1
+                    progress.rounds = (*progress.rounds, ReviewedRound(one, own))
                 expectation = await self._expected(table, history, rounds)
         except Refusal as refused:
             progress.failed = refused.why
@@ -159,7 +163,7 @@ class Reviewer:
             progress.failed = "this could not be worked out: ask again shortly"
             raise
         progress.review = Review(
-            table=table.live.table, player=player, rounds=tuple(found), expected=expectation
+            table=table.live.table, player=player, rounds=progress.rounds, expected=expectation
         )
 
     async def _expected(

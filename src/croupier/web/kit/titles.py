@@ -4,9 +4,12 @@ from typing import Final
 
 from croupier import house
 from croupier.casino.table.live import Live
+from croupier.casino.table.view import phase_text
 from croupier.gazette.descriptions import edition_named
 from croupier.money import spoken_range
+from croupier.pages.felt.moments import total_said
 from croupier.rules.table_rules import TableRules
+from croupier.table.state import active
 
 HEAT_CHIPS: Final = (
     "Chips of a tournament are no money: they decide who goes on, and what is won are its prizes."
@@ -47,3 +50,22 @@ def decks(rules: TableRules) -> str:
 def described(rules: TableRules) -> str:
     """What is played at a table, under which law, with how many decks."""
     return " · ".join((*games(rules), law(rules), decks(rules)))
+
+
+_PHASES: Final = {
+    "between": "Between two Rounds",
+    "betting": "Open for wagers",
+    "closed": "Closed",
+}
+
+
+def now_said(live: Live) -> str:
+    """What happens at the table at this moment."""
+    known = _PHASES.get(phase_text(live))
+    round = live.round
+    if known is not None or round is None:
+        return known or "Between two Rounds"
+    dealer = total_said(round.dealer_total) if round.dealer else ""
+    shown = f"The Dealer shows {dealer}" if dealer else "The cards are dealt"
+    turn = active(round)
+    return f"{shown}; Box {round.boxes[turn[0]].number} is to call" if turn else shown

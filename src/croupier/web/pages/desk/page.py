@@ -5,8 +5,8 @@ from typing import Final
 from litestar import MediaType, get
 
 from croupier.casino.table.cases import cases
-from croupier.casino.table.live_table import LiveTable
-from croupier.casino.table.view import phase_text
+from croupier.casino.table.live import Live
+from croupier.casino.table.live_table import LiveTable, as_opened
 from croupier.money import spoken
 from croupier.web.kit.fragments import wants_fragment
 from croupier.web.kit.frame import frame
@@ -15,7 +15,7 @@ from croupier.web.kit.naming import name_for
 from croupier.web.kit.refusals import AnyRequest
 from croupier.web.kit.requests import on_duty
 from croupier.web.kit.served import Served, Serving
-from croupier.web.kit.titles import table_title
+from croupier.web.kit.titles import now_said, table_title
 from croupier.web.kit.visitor import Looker, inside
 from croupier.web.pages.desk.pending import PendingMatter, Urgency, pending
 
@@ -48,10 +48,7 @@ async def _desk(served: Served) -> Html:
     count = sum(_pressing(waits) for _, waits in found)
     lead = f"{count} to be dealt with" if count else "Nothing waits for you."
     cards = [_table(table, waits, served) for table, waits in open_]
-    halted = (
-        el("p", f"{name} stands still: {why}", class_="bad")
-        for name, why in served.casino.halted.items()
-    )
+    halted = [await _halted(name, why, served) for name, why in served.casino.halted.items()]
     return el(
         "div",
         el("p", lead, class_="lead", role="status"),
@@ -60,6 +57,19 @@ async def _desk(served: Served) -> Html:
         id="desk",
         data_count=count,
     )
+
+
+async def _halted(name: str, why: str, served: Served) -> Html:
+    """A table that could not be opened again, by the name people know it by."""
+    live = await as_opened(name, served.casino.store)
+    title = name if live is None else _titled(live, served)
+    return el("p", f"{title} takes no wagers: {why}", class_="bad")
+
+
+def _titled(live: Live, served: Served) -> str:
+    """What a table is called; a practice table, by whose it is."""
+    title = table_title(live)
+    return f"{title} of {name_for(live.owner, served.directory.people)}" if live.owner else title
 
 
 async def _waits(table: LiveTable, served: Served) -> tuple[PendingMatter, ...]:
@@ -81,14 +91,14 @@ def _table(table: LiveTable, waits: tuple[PendingMatter, ...], served: Served) -
     players = len({seat.player for seat in live.game.seats})
     staked = 0 if live.round is None else live.round.staked
     dealt = f"dealt by {name_for(live.dealer, people)}" if live.dealer else "dealt automatically"
-    parts = [phase_text(live).replace("-", " ").capitalize(), dealt]
-    parts.append(f"{players} player{'' if players == 1 else 's'}")
+    seated = f"{players} player{'' if players == 1 else 's'}" if players else "nobody seated"
+    parts = [now_said(live), dealt, seated]
     parts += [f"{spoken(staked)} on the layout"] if staked else []
     count = _pressing(waits)
     badge = el("span", str(count), class_="badge", aria_label=f"{count} waiting") if count else None
     return el(
         "section",
-        el("h2", el("a", table_title(live), href=to), badge),
+        el("h2", el("a", _titled(live, served), href=to), badge),
         el("p", " · ".join(parts), class_="quiet"),
         el("ul", *(_item(one, served.now()) for one in waits), class_="waits") if waits else None,
         class_="panel on-desk",
@@ -106,7 +116,7 @@ def _waited(milliseconds: int) -> str:
     """How long something has waited, roughly."""
     minutes = max(0, milliseconds) // MINUTE
     if minutes < 1:
-        return "since just now"
+        return "just now"
     if minutes < HOUR:
         return f"for {minutes} min"
     return f"for {minutes // HOUR} h {minutes % HOUR} min"

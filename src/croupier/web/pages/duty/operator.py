@@ -69,7 +69,7 @@ def _pace(post: Post) -> Html:
 
 
 def _advice_now(post: Post) -> str:
-    return f"What should I do?: {'shown' if post.live.advises else 'not shown'}"
+    return f"“What should I do?” is {'shown' if post.live.advises else 'not shown'}"
 
 
 def _advice(post: Post) -> Html:

@@ -102,6 +102,9 @@ def reason_field(text: str = "") -> Html:
     )
 
 
+_RULING: Final = "ruling"
+"""Where on the page of a dispute it is ruled on."""
+
 # ── One dispute ─────────────────────────────────────────────────────────────────────────────────
 
 
@@ -121,8 +124,9 @@ async def dispute_page(
     found_ = await _finding(of, record) if rules_ or case.ruled else None
     title = f"Dispute {number} of {table_title(table.live)}"
     beside = every if reads_all(person) else [one for one in every if one.by == person.key]
+    to_rule = rules_ and case.state == OPEN and case.by != person.key
     body = (
-        el("aside", _aside(table, beside, case), class_="beside"),
+        el("aside", _aside(table, beside, case, to_rule=to_rule), class_="beside"),
         el(
             "div",
             sheet(table, case, found_, of.voids, served),
@@ -151,7 +155,9 @@ async def _finding(of: Recalled, record: str) -> CaseFinding | Refusal:
         return wrong
 
 
-def _aside(table: LiveTable, beside: list[DisputeCase], case: DisputeCase) -> Html:
+def _aside(
+    table: LiveTable, beside: list[DisputeCase], case: DisputeCase, *, to_rule: bool
+) -> Html:
     name = table.live.table
     rows = [
         el(
@@ -168,6 +174,7 @@ def _aside(table: LiveTable, beside: list[DisputeCase], case: DisputeCase) -> Ht
         for one in sorted(beside, key=lambda one: -one.number)
     ]
     links = (
+        el("a", "Rule on it", href=f"#{_RULING}", class_="button") if to_rule else None,
         el("a", "Replay the Round", href=f"/tables/{name}/rounds/{case.round}", class_="button"),
         el("button", "Print", type="button", id="print", class_="first"),
     )
@@ -207,13 +214,13 @@ def _acts(
 def _take_up(case: DisputeCase, at: str, person: Person, served: Served) -> Html:
     """Who looks at a dispute, and how another takes it up."""
     if case.taken_up_by == person.key:
-        since = f"You look at it since {moment(case.taken_up)}; who filed it can see that."
+        since = f"You took it up on {moment(case.taken_up)}; who filed it has been notified."
         return el("p", since, class_="panel")
-    who = f"{name_for(case.taken_up_by, served.directory.people)} looks at it."
+    who = f"{name_for(case.taken_up_by, served.directory.people)} has taken it up."
     return el(
         "section",
-        el("p", who if case.taken_up_by else "Nobody looks at it yet."),
-        el("form", el("button", "I look at it"), data_send=f"{at}/looking", data_command=True),
+        el("p", who if case.taken_up_by else "Nobody has taken it up yet."),
+        el("form", el("button", "Take it up"), data_send=f"{at}/looking", data_command=True),
         class_="panel acts",
     )
 
@@ -280,6 +287,7 @@ def _rule_form(
             data_find=f"/inspect/{table.live.table}/disputes/{case.number}/finding",
         ),
         class_="panel acts",
+        id=_RULING,
     )
 
 

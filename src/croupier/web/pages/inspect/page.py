@@ -7,13 +7,12 @@ from litestar import MediaType, get
 from croupier.casino.checkpoints import AUDIT
 from croupier.casino.people.state import Person
 from croupier.casino.table.live_table import LiveTable
-from croupier.casino.table.view import phase_text
 from croupier.web.kit.frame import inspected
 from croupier.web.kit.markup import EMPTY, Html, el, panel
 from croupier.web.kit.naming import name_for
 from croupier.web.kit.requests import may, on_duty
 from croupier.web.kit.served import Served, Serving
-from croupier.web.kit.titles import table_title
+from croupier.web.kit.titles import now_said, table_title
 from croupier.web.kit.visitor import Looker, inside
 from croupier.web.pages.inspect.checkpoints import sign_form
 from croupier.web.pages.inspect.log import EXPORT
@@ -78,11 +77,11 @@ async def _table(table: LiveTable, person: Person, served: Served) -> Html:
     ]
     if may_export(person):
         links.insert(0, el("a", "Audit log", href=f"/inspect/{name}", class_="button"))
-    text = f"{phase_text(live)} · {_count(live.rounds, 'Round')} · {table.version} entries"
+    text = f"{now_said(live)} · {_count(live.rounds, 'Round')} · {table.version} entries"
     head = await _head(table, served) if may_export(person) else EMPTY
     return el(
         "section",
-        el("h3", el("a", name, href=f"/tables/{name}")),
+        el("h3", el("a", table_title(live), href=f"/tables/{name}")),
         el("p", text, class_="quiet"),
         head,
         el("p", f"Halted: {table.halted}", class_="bad") if table.halted else EMPTY,

@@ -6,11 +6,8 @@ from litestar import MediaType, get
 
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable
-from croupier.casino.table.view import phase_text
 from croupier.money import spoken_range
-from croupier.pages.felt.moments import total_said
 from croupier.protocol.roles import GUEST, OPERATOR, PLAYER
-from croupier.table.state import active
 from croupier.web.kit.fragments import wants_fragment
 from croupier.web.kit.frame import frame
 from croupier.web.kit.guest_name import guest_name
@@ -18,15 +15,10 @@ from croupier.web.kit.markup import Child, Html, el, facts
 from croupier.web.kit.naming import name_for
 from croupier.web.kit.refusals import AnyRequest
 from croupier.web.kit.served import Served, Serving
-from croupier.web.kit.titles import decks, games, law, table_title
+from croupier.web.kit.titles import decks, games, law, now_said, table_title
 from croupier.web.kit.visitor import Looker, Visitor
 from croupier.web.pages.sign.page import mode_text
 
-_PHASES: Final = {
-    "between": "Between two Rounds",
-    "betting": "Open for wagers",
-    "closed": "Closed",
-}
 _CALL: Final = "Call."
 _STEPS: Final = (
     ("Sit down.", "Choose a table and play as a guest. Chips are free and worth nothing."),
@@ -143,7 +135,7 @@ def _card(table: LiveTable, visitor: Visitor, served: Served) -> Html:
         el("h2", el("a", table_title(live), href=to)),
         el("p", " · ".join((*(games(live.rules) if live.title else ()), law(live.rules))),
            class_="game"),
-        el("p", _now(live), class_="now"),
+        el("p", now_said(live), class_="now"),
         facts((row for row in rows if row[1]), class_="figures"),
         el("p", mode_text(live, served), class_="quiet small"),
         _enter(visitor, to, live),
@@ -167,18 +159,6 @@ def _players(live: Live, served: Served) -> Child:
     if not names:
         return "nobody yet"
     return [part for at, name in enumerate(names) for part in ((", ", name) if at else (name,))]
-
-
-def _now(live: Live) -> str:
-    """What happens at the table at this moment."""
-    known = _PHASES.get(phase_text(live))
-    round = live.round
-    if known is not None or round is None:
-        return known or "Between two Rounds"
-    dealer = total_said(round.dealer_total) if round.dealer else ""
-    shown = f"The Dealer shows {dealer}" if dealer else "The cards are dealt"
-    turn = active(round)
-    return f"{shown}; Box {round.boxes[turn[0]].number} is to call" if turn else shown
 
 
 def _enter(visitor: Visitor, to: str, live: Live) -> Html | None:

@@ -82,7 +82,9 @@ def password(ident: str, label: str, name: str, complete: str) -> Html:
         minlength=SHORTEST_PASSWORD if new else None,
         autocomplete=complete,
     )
-    hint = el("span", f"{SHORTEST_PASSWORD} letters or more", class_="quiet small") if new else None
+    hint = (
+        el("span", f"{SHORTEST_PASSWORD} characters or more", class_="quiet small") if new else None
+    )
     return el("label", label, control, hint)
 
 

@@ -82,7 +82,7 @@ def _changes(one: PublicProfile) -> Html:
         *parts,
         el(
             "form",
-            el("button", "Know no longer", class_="danger", data_sure=_SURE),
+            el("button", "Remove", class_="danger", data_sure=_SURE),
             data_send=at,
             data_method="DELETE",
         ),
@@ -94,7 +94,7 @@ def _role(one: PublicProfile, at: str) -> Html:
     return el(
         "form",
         el("label", "Role", select_role(f"role-{one.key}", one.role)),
-        el("button", "Give the role"),
+        el("button", "Change the role"),
         data_send=f"{at}/role",
     )
 
@@ -102,8 +102,8 @@ def _role(one: PublicProfile, at: str) -> Html:
 def _password(one: PublicProfile, at: str) -> Html:
     return el(
         "form",
-        password(f"password-{one.key}", "A new password", "password", "new-password"),
-        el("button", "Give the password"),
+        password(f"password-{one.key}", "New password", "password", "new-password"),
+        el("button", "Change the password"),
         data_send=f"{at}/password",
     )
 
@@ -119,11 +119,11 @@ def _make() -> Html:
         "form",
         named_field("make-name", "Name", required=True),
         el("label", "Role", select_role("make-role")),
-        password("make-password", "A first password", "password", "new-password"),
-        el("button", "Make known", class_="first"),
+        password("make-password", "First password", "password", "new-password"),
+        el("button", "Add", class_="first"),
         data_send="/api/people",
     )
-    return panel("Make somebody known", form)
+    return panel("Add a person", form)
 
 
 ROUTES: Final = (people_page,)

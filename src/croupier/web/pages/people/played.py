@@ -54,7 +54,7 @@ def _stay(one: StayListing, title: str) -> Html:
         cell("Rounds", str(one.rounds), class_="num"),
         cell("Wagered", spoken(one.wagered), class_="num"),
         net_cell(one.net, one.corrected),
-        el("td", *links, class_="ways"),
+        cell("", *links, class_="ways"),
     )
 
 

@@ -107,7 +107,7 @@ def _forget(person: Person) -> Html:
         "form",
         el("label", f"Type your name, {person.name}, to confirm", name),
         None if person.password is None else proof,
-        el("button", "Delete my person for good", class_="danger"),
+        el("button", "Delete my account for good", class_="danger"),
         data_send="/api/forget",
         data_then="/forgotten",
     )
@@ -116,7 +116,7 @@ def _forget(person: Person) -> Html:
         "are paid out. It cannot be undone."
     )
     stays = el("ul", *(el("li", text) for text in STAYS.values()), class_="quiet small")
-    body = (el("summary", "Delete my person here …"), el("h3", "What stays, and why"), stays, form)
+    body = (el("summary", "Delete my account …"), el("h3", "What stays, and why"), stays, form)
     return panel("Be forgotten", el("p", what, class_="quiet"), el("details", *body))
 
 

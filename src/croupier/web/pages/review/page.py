@@ -23,7 +23,7 @@ from croupier.explain.wording import wager_named
 from croupier.money import spoken
 from croupier.web.analysis.reviewer import ReviewProgress
 from croupier.web.api.reviews import AskedSpan, ReviewSpan, progress_of, span_of
-from croupier.web.kit.cells import won_or_lost
+from croupier.web.kit.cells import cell, won_or_lost
 from croupier.web.kit.fragments import wants_fragment
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Child, Html, el, facts, panel, sentence, table, wide
@@ -127,28 +127,38 @@ def review_part(span: ReviewSpan, progress: ReviewProgress, *, own: bool, served
     """The review, or how far it has come."""
     if progress.failed:
         return el("div", el("p", sentence(progress.failed)), data_over=True)
-    if progress.review is None:
-        return el("div", _summary(_known(span), span, own, served), _under_way(progress, span))
-    found = progress.review
-    return el(
-        "div",
+    if progress.review is not None:
+        return el("div", *_sections(progress.review, span, own, served), data_over=True)
+    known = _known(span, progress)
+    if span.values and progress.done == progress.total:
+        summary, *calls = _sections(known, span, own, served)
+        return el("div", summary, _under_way(progress, span), *calls)
+    return el("div", _summary(known, span, own, served), _under_way(progress, span))
+
+
+def _sections(
+    found: Review, span: ReviewSpan, own: bool, served: Served
+) -> tuple[Html | None, ...]:
+    """What Rounds came to, and their calls."""
+    return (
         _summary(found, span, own, served, judged=span.values),
         _dearest(found, span) if span.values else None,
         _every_call(found, span, own) if span.values else _no_values(),
-        data_over=True,
     )
 
 
-def _known(span: ReviewSpan) -> Review:
-    """What is known of Rounds before anything is worked out: what they came to."""
-    rounds = tuple(map(ReviewedRound, span.rounds))
+def _known(span: ReviewSpan, progress: ReviewProgress) -> Review:
+    """What is known of Rounds while they are worked out: what they came to, and calls judged."""
+    waiting = map(ReviewedRound, span.rounds[progress.done :])
+    rounds = (*progress.rounds, *waiting)
     return Review(table=span.table.live.table, player=span.player, rounds=rounds)
 
 
 def _under_way(progress: ReviewProgress, span: ReviewSpan) -> Html:
     """How far what is still missing has come."""
+    judging = span.values and progress.done < progress.total
     return panel(
-        "Your calls and what was expected" if span.values else "What was expected",
+        "Your calls and what was expected" if judging else "What was expected",
         el("p", _worked_out(progress)),
         el("progress", value=progress.done, max=progress.total, aria_label="Rounds worked out"),
         el("p", "The tables come first, so this may take a while.", class_="quiet"),
@@ -270,18 +280,22 @@ def _every_call(review: Review, span: ReviewSpan, own: bool) -> Html:
 def _call(number: int, call: JudgedCall, span: ReviewSpan) -> Html:
     made = call.made
     best = "" if call.best is None else CALL_NAMES[call.best.name]
-    worths = " · ".join(f"{CALL_NAMES[one.name]} {signed(one.cents)}" for one in call.worths)
+    worths = [
+        part
+        for one in call.worths
+        for part in (el("span", f"{CALL_NAMES[one.name]} {signed(one.cents)}"), " ")
+    ]
     again = el("a", "Again", href=again_way(span, number, call), class_="button")
     return el(
         "tr",
         el("th", el("a", str(number), href=replay_way(span, number, made.step)), scope="row"),
-        el("td", situation(made), el("small", place(made))),
-        el("td", CALL_NAMES[made.called]),
-        el("td", best),
-        el("td", worths or call.why, class_="quiet"),
-        el("td", spoken(round(call.cost)) if call.mistaken else "–", class_="num"),
-        el("td", again, class_="ask"),
-        class_="wrong" if call.mistaken else None,
+        cell("Hand", situation(made), el("small", place(made))),
+        cell("Called", CALL_NAMES[made.called]),
+        cell("Best", best),
+        cell("Worth of each", *worths or (call.why,), class_="quiet worth"),
+        cell("Cost", spoken(round(call.cost)) if call.mistaken else "–", class_="num"),
+        cell("", again),
+        class_="mistaken" if call.mistaken else None,
     )
 
 

@@ -16,6 +16,7 @@ from croupier.gazette.edition import PLACES, Edition
 from croupier.gazette.history import editions_of
 from croupier.gazette.naming import find
 from croupier.rules.refusal import Refusal
+from croupier.web.kit.cells import cell
 from croupier.web.kit.fragments import wants_fragment
 from croupier.web.kit.markup import Html, address, el, facts, joined
 from croupier.web.kit.refusals import AnyRequest
@@ -58,19 +59,18 @@ def _body() -> Html:
 
 def _covered(editions: Iterable[Edition]) -> Html:
     """What is done about the clauses of some editions."""
-    heads = ("Edition", "Law of", "From", "Clauses", *(one.capitalize() for one in _DONE))
+    heads = ("Edition", "From", "Clauses", *(one.capitalize() for one in _DONE))
     return table(heads, map(_edition_row, editions), "What is done about the clauses")
 
 
 def _edition_row(edition: Edition) -> Html:
     counts = Counter(one.disposition.value for one in edition.clauses.values())
-    numbers = (len(edition.clauses), *(counts[what] for what in _DONE))
+    numbers = {"Clauses": len(edition.clauses), **{one.capitalize(): counts[one] for one in _DONE}}
     return el(
         "tr",
         el("th", el("a", edition_named(edition), href=f"{HERE}/{edition.id}"), scope="row"),
-        el("td", place(edition)),
-        el("td", began(edition)),
-        *(el("td", str(number), class_="num") for number in numbers),
+        cell("From", began(edition)),
+        *(cell(head, str(number), class_="num") for head, number in numbers.items()),
     )
 
 

@@ -99,8 +99,7 @@ async def shown_round(
         title,
         el(
             "div",
-            el("div", el("h1", title), class_="head"),
-            _controls(one, made, ask),
+            el("div", el("h1", title), _controls(one, made, ask), class_="head"),
             el(
                 "div",
                 frame_shown(one, at),

@@ -28,9 +28,17 @@ export async function beside(href, { from = document.activeElement, again = fals
   show(answer.body, to);
   back.hidden = trail.length < 2;
   whole.href = to.href;
+  mark(to.pathname);
   if (still) { panel.scrollTop = was; return; }
   panel.focus({ preventScroll: true });
   panel.scrollIntoView({ block: "nearest" });
+}
+
+/** The button of the page that is open is marked; none where nothing is. */
+function mark(path = "") {
+  for (const one of document.querySelectorAll("#more .foot a")) {
+    one.toggleAttribute("aria-current", path === one.pathname || path.startsWith(`${one.pathname}/`));
+  }
 }
 
 /** A page as a browser would get it; why is shown as a part. */
@@ -78,10 +86,18 @@ export function ended() {
   if (at.endsWith("/rounds")) beside(at, { again: true, still: true });
 }
 
+/** A dispute was taken up or ruled on: a Round that is open says so, unless somebody writes there. */
+export function ruled() {
+  const at = panel.hidden ? "" : trail.at(-1) || "";
+  const written = [...root.querySelectorAll("textarea")].some((one) => one.value);
+  if (/\/(why|rounds)\/\d/.test(at) && !written) beside(at, { again: true, still: true });
+}
+
 export function close() {
   if (panel.hidden) return;
   panel.hidden = true;
   delete live.dataset.beside;
+  mark();
   trail.length = 0;
   root.replaceChildren();
   if (opener?.isConnected) opener.focus({ preventScroll: true });

@@ -41,9 +41,9 @@ def _dispute(live: Live, one: SeenDispute, viewer: str, people: People) -> Html:
     sheet = f"/inspect/{live.table}/disputes/{one.number}"
     to = sheet if mine else f"/tables/{live.table}/rounds/{one.round}"
     if not one.ruled:
-        lead = f"Dispute {one.number} about {about} was taken. "
+        lead = f"Dispute {one.number} about {about} was filed. "
         who = sentence(named(looked_at_by(one.taken_up_by), people))
-        brief = f"Dispute {one.number} taken"
+        brief = f"Dispute {one.number} {'taken up' if one.taken_up_by else 'filed'}"
         name = f"dispute-{one.number}{one.taken_up_by}"
         return _notice(name, brief, el("a", lead, href=to), who)
     lead = f"Dispute {one.number} about {about} was ruled on. "

@@ -62,9 +62,14 @@ async def table_page(name: FromPath[str], visitor: Looker, served: Serving) -> s
     title = "Your practice table" if practises else table_title(live)
     practice = el("span", "Practice", class_="practice") if live.practice else None
     aside = (
-        None if practises else el("strong", title),
         practice,
-        el("span", described(live.rules), class_="quiet what"),
+        el(
+            "div",
+            None if practises else el("strong", title),
+            el("span", described(live.rules), class_="quiet what"),
+            class_="named",
+            title=title,
+        ),
         purse(live, visitor),
     )
     return frame(
@@ -76,7 +81,7 @@ async def table_page(name: FromPath[str], visitor: Looker, served: Serving) -> s
            data_table=live.table, data_in="yes" if visitor.person else "",
            data_minimum=live.rules.elections.minimum, data_me=visitor.key,
            data_edition=live.rules.elections.edition.id),
-        tour(live.rules, first=not visitor.key or not live.purse(visitor.key)),
+        tour(live.rules, first=_is_new(live, visitor)),
         visitor=visitor,
         aside=aside,
         script="table.js",
@@ -148,6 +153,11 @@ def _side(live: Live, advises: bool, visitor: Visitor) -> Html:
         _beside(),
         class_="side",
     )  # fmt: skip
+
+
+def _is_new(live: Live, visitor: Visitor) -> bool:
+    """Has a visitor no chips here yet, and no duty?"""
+    return not _on_duty(visitor) and not (visitor.key and live.purse(visitor.key))
 
 
 def _exercises(live: Live) -> str:

@@ -116,6 +116,7 @@ function stand(data) {
   follow();
   keep_place();
   if (last_round() && last_round() !== ended) over();
+  if ("notices" in data.parts) changed();
   if (data.say.length) say(data.say.join(". "));
   if (data.valued !== valued || (data.valued && "bar" in data.parts)) values(data.valued);
   busy(false);
@@ -126,6 +127,8 @@ function stand(data) {
 
 /** What is done once a Round is over; and which one that was, while none is played. */
 let over = () => {};
+/** What is done when a notice about a Round comes or changes. */
+let changed = () => {};
 const last_round = () => document.querySelector("#round[data-over]")?.dataset.round;
 
 /** How the felt is asked for: on a hand-held screen with the Box in front that was chosen. */
@@ -178,18 +181,24 @@ addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
 setInterval(() => { if (performance.now() - heard > SILENT) { lost(true); connect(); } }, 5000);
 
-/** The last thing that happened stays in sight, until somebody scrolls up to what was before. */
+/** The last thing that happened stays in sight, until somebody scrolls up to what was before; a new Round begins at its end. */
 function follow() {
-  const story = document.querySelector("#round .story");
+  const story = document.querySelector("#round .story"), { round } = document.getElementById("round").dataset;
   if (!story) return;
   if (story !== followed) { seen.disconnect(); seen.observe(story); followed = story; }
-  if (!away) story.scrollTop = story.scrollHeight;
+  if (round !== followed_round) { followed_round = round; away = false; }
+  if (away) return;
+  story.scrollTop = story.scrollHeight;
+  put = story.scrollTop;
 }
 
-let followed = null, away = false;
+let followed = null, followed_round = "", away = false, put = 0;
 const seen = new ResizeObserver(follow);
+/** A list that shrinks or grows scrolls too: somebody has scrolled up only where it is above the place it was put at. */
 document.addEventListener("scroll", ({ target }) => {
-  if (target === followed && target.clientHeight) away = target.scrollTop + target.clientHeight < target.scrollHeight - 8;
+  if (target !== followed || !target.clientHeight) return;
+  const end = target.scrollTop + target.clientHeight >= target.scrollHeight - 8;
+  away = !end && (away || target.scrollTop < put - 8);
 }, true);
 
 // ── The clock ───────────────────────────────────────────────────────────────────────────────────
@@ -254,8 +263,9 @@ function targets() {
     laid.now = [];
     sessionStorage.setItem(`laid ${table}`, JSON.stringify(laid.before));
   }
+  const { seat } = bar().dataset, empty = open && !boxes().includes(Number(seat)) ? seat : "";
   for (const one of felt.querySelectorAll(".target")) {
-    one.classList.toggle("yours", open && one.dataset.box === bar().dataset.seat && one.dataset.wager === "main");
+    one.classList.toggle("yours", one.dataset.box === empty && one.dataset.wager === "main");
     if (one.dataset.forward) { named(one, `Bring Box ${one.dataset.box} forward`); continue; }
     if (!open || one.dataset.wager === "insurance") { for (const name of ["tabindex", "role", "aria-label"]) one.removeAttribute(name); continue; }
     const against = one.dataset.against ? ` against ${one.dataset.against}` : "";
@@ -554,8 +564,9 @@ document.addEventListener("keydown", (event) => {
 
 /** What is shown beside the table is fetched once it is wanted. */
 const why = async (href, from) => {
-  const { beside, ended } = await import("/static/beside.js");
+  const { beside, ended, ruled } = await import("/static/beside.js");
   over = ended;
+  changed = ruled;
   return beside(href, { from });
 };
 

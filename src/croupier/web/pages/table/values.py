@@ -8,7 +8,7 @@ from litestar.params import FromPath
 
 from croupier.casino.table.live import Live
 from croupier.casino.table.view import own
-from croupier.money import spoken
+from croupier.money import CENTS, spoken
 from croupier.protocol.view import Offered
 from croupier.rules.names import INSURANCE, WagerName
 from croupier.rules.refusal import Refusal
@@ -81,10 +81,12 @@ async def _elections(
     insured = {one.box: high for one, high in commands if isinstance(one, Insure)}
     early = {one.box for one, _ in commands if isinstance(one, SettleEarly)}
     rows, said = list[Html](), list[str]()
-    for box in sorted({*insured, *early}):
+    boxes = sorted({*insured, *early})
+    for box in boxes:
         advised = await served.analyst.elected(live, box)
         if advised is not None:
-            made, more = _elected(advised, box, insured.get(box), early=box in early)
+            where = f", Box {box}" if len(boxes) > 1 else ""
+            made, more = _elected(advised, box, insured.get(box), where, early=box in early)
             rows, said = [*rows, *made], [*said, *more]
     if rows:
         yield el(
@@ -114,10 +116,10 @@ def nothing_shown() -> Html:
 
 
 def _elected(
-    advised: Advised, box: int, most: int | None, *, early: bool
+    advised: Advised, box: int, most: int | None, where: str, *, early: bool
 ) -> tuple[list[Html], list[str]]:
     """What insurance and early settlement are worth on a Box, and what to do."""
-    rows, said, where = list[Html](), list[str](), f", Box {box}"
+    rows, said = list[Html](), list[str]()
     insurance = advised.insurance
     if most is not None and insurance is not None:
         cents = round(insurance.value * most)
@@ -189,7 +191,8 @@ def _bar(value: float, most: float) -> Html:
 
 
 def _signed(cents: float) -> str:
-    return f"{'−' if cents < 0 else '+'}{spoken(abs(round(cents)))}"
+    """A value in dollars, to the cent, so that values stand in a column."""
+    return f"{'−' if cents < 0 else '+'}${abs(round(cents)) / CENTS:,.2f}"
 
 
 ROUTES: Final = (values,)

@@ -118,13 +118,14 @@ def _titled() -> tuple[Html, Html]:
     chosen = el("select", *options, name="config.edition", id="t-edition")
     return (
         el("label", "Name, as people call it", name),
-        el("label", "Edition", chosen),
+        el("label", "Edition", chosen, class_="double"),
     )
 
 
 def _shares(law: TournamentRules) -> Html:
     """How the prize fund is divided."""
     look = {"data_kind": "list", "required": True, "pattern": "[0-9]+([ ,]+[0-9]+)*"}
+    look["title"] = "Whole numbers with commas between them: 5, 3, 2"
     field = el("input", name="shares", id="t-shares", value="5, 3, 2", **look)
     words = "Parts of the prize fund, best place first "
     return el("label", words, clauses(law.apportionment), field)

@@ -32,9 +32,9 @@ async def own_dispute(
 
 
 def dispute_shown(table: str, case: DisputeCase, people: People, edition: str) -> Html:
-    """A dispute as who filed it reads of it: when it was taken, who rules on it, and how."""
+    """A dispute as who filed it reads of it: when it was filed, who rules on it, and how."""
     about = sentence(subject(case.round, case.line))
-    head = f"Dispute {case.number} was taken on {moment(case.at)}. {about}"
+    head = f"Dispute {case.number} was filed on {moment(case.at)}. {about}"
     to = f"/inspect/{table}/disputes/{case.number}"
     return el(
         "div",

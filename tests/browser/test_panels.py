@@ -1,0 +1,121 @@
+"""Panels beside the felt: what they show while a Round goes on, and where they are on a tablet."""
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.casino import Casino
+from tests.browser.playing import deal, lay, next_round, play_out, sat_down
+from tests.browser.screens import PHONE, Opens
+
+LOW: Final = (1280, 720)
+TABLET: Final = (768, 1024)
+
+_AT_END: Final = """() => {
+  const list = document.querySelector("#round .story");
+  return list.scrollHeight > list.clientHeight && list.scrollTop + list.clientHeight >= list.scrollHeight - 8;
+}"""  # noqa: E501
+_SMALLER: Final = """(high) => {
+  const list = document.querySelector("#round .story");
+  list.style.flex = "none";
+  list.style.height = `${high}px`;
+  list.dispatchEvent(new Event("scroll"));
+}"""
+_UP: Final = """() => { document.querySelector("#round .story").scrollTop = 0; }"""
+
+
+def _played(casino: Casino, opens: Opens, name: str, size: tuple[int, int] = LOW) -> Page:
+    page = sat_down(opens, casino.stacked_table(name, "8 6 9 T T"), size=size)
+    lay(page, 4)
+    deal(page)
+    play_out(page)
+    return page
+
+
+def test_the_last_thing_stays_in_sight_when_the_list_gets_smaller(
+    casino: Casino, opens: Opens
+) -> None:
+    """Values that come up above the list make it smaller; whoever scrolled up stays there."""
+    page = _played(casino, opens, "smaller")
+    page.evaluate(_SMALLER, 90)
+    page.wait_for_function(_AT_END)
+    page.evaluate(_UP)
+    page.wait_for_function(f"!({_AT_END})()")
+    page.evaluate(_SMALLER, 80)
+    assert page.evaluate("document.querySelector('#round .story').scrollTop") == 0
+    next_round(page)
+    lay(page, 4)
+    deal(page)
+    page.locator('#bar .call[data-key="d"]').wait_for()
+    page.evaluate(_SMALLER, 60)
+    page.wait_for_function(_AT_END)
+
+
+def test_an_open_dispute_shows_its_ruling_when_it_comes(casino: Casino, opens: Opens) -> None:
+    page = _played(casino, opens, "ruled-beside")
+    page.keyboard.press("w")
+    leaf = page.locator("#beside")
+    leaf.get_by_role("link", name="Dispute this line").click()
+    leaf.get_by_label("What was wrong").fill("It was not my card.")
+    leaf.get_by_role("button", name="Dispute this line").click()
+    expect(leaf).to_contain_text("It waits for a ruling")
+    told = {"id": "ruling-beside", "reason": "The log shows that it was."}
+    casino.ask("/api/tables/ruled-beside/disputes/1/ruling", told)
+    expect(leaf).to_contain_text("The log shows that it was.")
+    expect(leaf).not_to_contain_text("It waits for a ruling")
+
+
+def test_the_button_of_the_open_page_is_marked(casino: Casino, opens: Opens) -> None:
+    page = _played(casino, opens, "marked")
+    sign = page.locator("#more .foot a", has_text="Sign")
+    marked = page.locator("#more .foot a[aria-current]")
+    expect(marked).to_have_count(0)
+    sign.click()
+    expect(marked).to_have_text("Sign")
+    page.keyboard.press("Escape")
+    expect(marked).to_have_count(0)
+
+
+def test_what_is_played_is_named_in_full(casino: Casino, opens: Opens) -> None:
+    """Even beside a table's name and purse on a small screen."""
+    page = _played(casino, opens, "named-in-full")
+    what = page.locator(".top .what")
+    expect(what).to_contain_text("New Zealand, current rules · 6 decks")
+    assert what.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    assert page.locator(".top").evaluate("(one) => one.offsetHeight") <= 53
+
+
+def test_an_upright_tablet_shows_values_and_the_round_below_the_felt(
+    casino: Casino, opens: Opens
+) -> None:
+    page = _played(casino, opens, "upright", TABLET)
+    felt = page.locator("#table-felt svg").bounding_box()
+    bar = page.locator("#bar").bounding_box()
+    assert felt is not None
+    assert bar is not None
+    assert felt["y"] < 80
+    for one in ("#values", "#round"):
+        box = page.locator(one).bounding_box()
+        assert box is not None
+        assert felt["y"] + felt["height"] <= box["y"] < box["y"] + box["height"] <= bar["y"]
+    page.get_by_role("button", name="Table", exact=True).click()
+    expect(page.locator("#values")).not_to_be_visible()
+    expect(page.locator("#more")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [LOW, PHONE])
+def test_insurance_says_its_amount(casino: Casino, opens: Opens, size: tuple[int, int]) -> None:
+    table = casino.stacked_table(f"amount-{size[0]}", "8 A 9 T T")
+    page = sat_down(opens, table, size=size)
+    lay(page, 4)
+    deal(page)
+    expect(page.get_by_text("$12.50 · pays 2 to 1")).to_be_visible()
+
+
+def test_ones_own_box_is_lit_until_a_wager_lies_there(casino: Casino, opens: Opens) -> None:
+    page = sat_down(opens, casino.stacked_table("lit", "8 6 9 T T"), box=4)
+    lit = page.locator(".target.yours")
+    expect(lit).to_have_count(1)
+    lay(page, 4)
+    expect(lit).to_have_count(0)
