@@ -262,7 +262,7 @@ def test_a_seed_is_the_same_for_whoever_asks_first(database: str) -> None:
 
 def test_who_may_read_the_log_may_not_read_the_vault(database: str) -> None:
     async def work(one: Casino, two: Casino) -> None:
-        seed = one.vault.fresh("t1/1")
+        seed = one.vault.fresh("t1/1/secret")
         await both(one, two)
         lines = [line async for line in export(one.store)]
         assert not any(seed in line or seed.hex().encode() in line for line in lines)
@@ -275,7 +275,7 @@ def test_who_may_read_the_log_may_not_read_the_vault(database: str) -> None:
             db.execute(rights.format(role="floor").encode())
         db.execute(STORE_RIGHTS.format(role="auditor").encode())
     floor = PostgresVault(database.replace("user=postgres", "user=floor"))
-    assert len(floor.seed("t1/1")) == len(floor.fresh("t1/2")) == 32
+    assert len(floor.seed("t1/1/secret")) == len(floor.fresh("t1/2")) == 32
     floor.close()
     auditor = database.replace("user=postgres", "user=auditor")
     with psycopg.connect(auditor) as db, pytest.raises(psycopg.errors.InsufficientPrivilege):

@@ -17,7 +17,7 @@ from croupier.casino.people import registration
 from croupier.casino.store.port import Halted, Snapshot, Spoilt, StoreError
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
-from croupier.casino.table import acts, snapshot_digest
+from croupier.casino.table import acts, seeded_acts, snapshot_digest
 from croupier.casino.table.live_table import Sent
 from croupier.rules.config import TableConfig
 from tests.figures import Many, Tell
@@ -50,8 +50,8 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
             for number in range(ENTRIES):
                 act = partial(acts.buy_chips, player=f"P{number % 5}", cents=100 * (1 + number))
                 await table.do(Sent(f"c{number}", b"buy"), act, number)
-            seed = casino.vault.fresh(table.live.next_shoe)
-            await table.do(Sent("seal", b""), partial(acts.seal_shoe, seed=seed), 0)
+            seals = partial(seeded_acts.shuffle, vault=casino.vault)
+            await table.do(Sent("seal", b""), seals, 0)
         door = Directory(casino.store)
         await door.enter(lambda known, now: registration.enter_guest(known, "Ann", now))
         await casino.close()

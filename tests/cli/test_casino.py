@@ -15,7 +15,7 @@ from croupier.casino import audit
 from croupier.casino.casino import Casino
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
-from croupier.casino.table import acts
+from croupier.casino.table import acts, seeded_acts
 from croupier.casino.table.live_table import Act, LiveTable, Sent
 from croupier.table.commands import CallNoMoreBets, LayWager
 from croupier.web.serve import KEY, LOG, VAULT, Where, alone
@@ -33,8 +33,7 @@ async def _played(folder: Path) -> None:
     casino = Casino(SqliteStore(folder / LOG), FileVault(folder / VAULT))
     await casino.start("a test")
     table = await casino.open("t1", CONFIG, Sent("open", b""))
-    seed = casino.vault.fresh("t1/1")
-    await _do(table, lambda live: acts.seal_shoe(live, seed))
+    await _do(table, lambda live: seeded_acts.shuffle(live, casino.vault))
     await _do(table, all_decline)
     await _do(table, acts.open_round)
     await _do(table, lambda live: acts.buy_chips(live, "ana", 500_00))

@@ -8,6 +8,7 @@ from typing import Any, Final
 import click
 
 from croupier.cli.options import FILE, JSON
+from croupier.fairness.seeding import ITERATIONS
 
 _DATA = click.option(
     "--data",
@@ -50,6 +51,13 @@ _DATABASE = click.option(
 @click.option("--no-advice", is_flag=True, help="Tell no player what a call is worth.")
 @click.option(
     "--no-practice", is_flag=True, help="Give nobody a table of their own to practise at."
+)
+@click.option(
+    "--shuffle-delay",
+    type=click.IntRange(0, 100_000_000),
+    default=ITERATIONS,
+    show_default=True,
+    help="Iterations before a seed several people contributed to is known; 0: none.",
 )
 def serve(no_advice: bool, no_practice: bool, **options: Any) -> int:
     """Open the casino: live tables for people to play at, in a browser.

@@ -32,6 +32,7 @@ class ServeOptions(Struct, frozen=True, kw_only=True):
     open_metrics: bool = False
     advises: bool = True
     practises: bool = True
+    shuffle_delay: int = 0
 
 
 def _reporting(work: Callable[P, int]) -> Callable[P, int]:
@@ -81,6 +82,7 @@ def open_casino(options: ServeOptions) -> int:
         open_metrics=options.open_metrics,
         advises=options.advises,
         practises=options.practises,
+        shuffle_delay=options.shuffle_delay,
     )
     log_to(options.log_format == "json")
     serve_at(where, click.echo)

@@ -7,6 +7,7 @@ from croupier.table.mishaps import ShoeRefilled
 from croupier.table.state import Round
 from croupier.verify.faces import DOWN, Faces, face_down
 from croupier.verify.lines import JsonObject, raw
+from croupier.verify.seeding import Seeding
 from croupier.verify.shoes import CommittedShoe
 
 
@@ -20,6 +21,7 @@ class Cards:
         self._openings: list[JsonObject] = []
         """What was opened and has not fallen yet."""
         self._faces = Faces()
+        self.seeding = Seeding(table)
         self.shoes = self.opened = self.revealed = 0
 
     @property
@@ -34,12 +36,17 @@ class Cards:
             if not before.revealed:
                 yield f"the seed of {before.name} was not revealed"
         self._stacks = [CommittedShoe(data["commitment"])]
-        yield from self._numbered(self._stacks[0])
+        yield from self._numbered(self._stacks[0], data)
 
     def fill(self, data: JsonObject, rack: tuple[str, ...]) -> Iterator[str]:
         """The discard rack was shuffled, to go into the shoe."""
         self._stacks.append(CommittedShoe(data["commitment"], rack, data["cut_at"] or 0))
-        yield from self._numbered(self._stacks[-1])
+        yield from self._numbered(self._stacks[-1], data)
+
+    @property
+    def rack_size(self) -> int:
+        """How many cards of the discard rack were shuffled last."""
+        return self._stacks[-1].cards
 
     def cut_rack(self, cut_at: int) -> None:
         """The cards of the rack were cut."""
@@ -52,9 +59,16 @@ class Cards:
             yield f"the opening of {opening['card']} does not fit the commitment"
         yield from self._at(place, opening)
 
-    def _numbered(self, shoe: CommittedShoe) -> Iterator[str]:
+    def cut_by_casino(self, low: int, high: int) -> None:
+        """The casino cuts what was sealed last, at a place that is drawn between these two."""
+        if self._stacks[-1].mix is not None:
+            self._stacks[-1].mix.cut = low, high
+
+    def _numbered(self, shoe: CommittedShoe, data: JsonObject) -> Iterator[str]:
         self.shoes += 1
-        return shoe.sealed(f"{self._table}/{self.shoes}", self._decks)
+        shoe.mix, wrong = self.seeding.seal(data)
+        yield from wrong
+        yield from shoe.sealed(f"{self._table}/{self.shoes}", self._decks)
 
     def begin(self) -> None:
         """A Round begins: nothing lies beside the shoe."""
@@ -114,6 +128,7 @@ class Cards:
         """A seed was revealed."""
         closed = [stack for stack in self._stacks if not stack.revealed]
         stack = closed[0] if closed else self.in_play
-        wrong = list(stack.reveal(data["shoe"], raw(data["seed"])))
+        secret = raw(data.get("secret", ""))
+        wrong = list(stack.reveal(data["shoe"], raw(data["seed"]), secret))
         self.revealed += not wrong
         yield from wrong

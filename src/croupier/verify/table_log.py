@@ -182,6 +182,9 @@ class TableLog:
         if data["cut_at"] and not offer.cuts:
             yield "the cards were cut where they are not"
         cards = self._unseen_decks()
+        if offer.cuts and not data["cut_by"]:
+            bounds = self.rules.cut_bounds(len(cards))
+            self.cards.cut_by_casino(bounds.low, bounds.high)
         self._game = shuffles.stacked(self._game, cards, data["cut_at"], data["from_back"])
         shoe.cut_at, shoe.stacked, self._uncut = data["cut_at"], True, False
 
@@ -204,7 +207,20 @@ class TableLog:
         at = self._round.cutting_card_at
         offer = self.rules.cut_offer(Occasion.REFILLED, self._game.seats, at)
         yield from self._cut_in_turn(data, offer, in_order=True)
+        if not data["cut_by"]:
+            count = self.cards.rack_size
+            bounds = self.rules.cut_bounds(count)
+            whole = bounds.low > bounds.high  # too few to go one deck in from either end
+            low, high = (0, count - 1) if whole else (bounds.low, bounds.high)
+            self.cards.cut_by_casino(low, high)
         self.cards.cut_rack(data["cut_at"])
+
+    def is_here(self, player: str) -> bool:
+        """Is somebody at the table: with a seat, chips, or a wager on the layout?"""
+        boxes = () if self._round is None else self._round.boxes
+        seated = any(seat.player == player for seat in self._game.seats)
+        laid = any(box.has_bettor(player) for box in boxes)
+        return seated or laid or self.books.purse(player) > 0
 
     def _burnt_shown(self, data: JsonObject) -> Iterator[str]:
         if not self.rules.burnt_card_shown.permitted or self._burnt is None:
@@ -351,6 +367,11 @@ _STEPS: Final[Mapping[str, Callable[[TableLog, JsonObject], Iterator[str]]]] = {
     "ShuffleDirected": TableLog._directed,
     "PlayerExcluded": TableLog._excluded,
     "TableClosed": TableLog._shut,
+    "SecretCommitted": lambda log, data: log.cards.seeding.commit(data, log.cards.shoes + 1),
+    "ContributionCommitted": lambda log, data: log.cards.seeding.contribute(data, log.is_here),
+    "ContributionsAsked": lambda log, data: log.cards.seeding.ask(data, log.is_here),
+    "ContributionOpened": lambda log, data: log.cards.seeding.open(data),
+    "ContributionsClosed": lambda log, data: log.cards.seeding.close(data),
     "ShoeSealed": TableLog._sealed,
     "CutDeclined": TableLog._cut_declined,
     "ShoeStacked": TableLog._stacked,

@@ -72,6 +72,8 @@ class Where(Struct, frozen=True, kw_only=True):
     """Whether players are shown what each call is worth."""
     practises: bool = True
     """Whether anybody may have a table of their own to practise at."""
+    shuffle_delay: int = 0
+    """Iterations before a seed is known to which several people contributed; 0: none."""
 
 
 # ── A casino ────────────────────────────────────────────────────────────────────────────────────
@@ -105,6 +107,7 @@ async def opened(store: EventStore) -> EventStore:
 
 def _served(where: Where, limits: Limits | None = None) -> Served:
     store, vault = log_of(where), vault_of(where)
+    vault.delay = where.shuffle_delay
     directory = Directory(store)
     return Served(
         casino=Casino(store, vault),

@@ -1,6 +1,6 @@
 """Live: a table as its log has it so far; each entry gives another one."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.casino import money as journal
 from croupier.casino.money import Posting
+from croupier.casino.table.seed_mix import SeedMix
 from croupier.casino.table.stacks import SealedStack
 from croupier.house import heat_rules, open_table
 from croupier.ledger.line import Line
@@ -23,9 +24,6 @@ from croupier.rules.table_rules import TableRules
 from croupier.table.game import shuffles
 from croupier.table.game.game import Game
 from croupier.table.state import Box, Round, is_idle
-
-Seeds = Callable[[str], bytes]
-"""The secret seed of a shoe, by its name."""
 
 
 class OpenDispute(Struct, frozen=True):
@@ -77,6 +75,10 @@ class Live(Struct, frozen=True, kw_only=True):
     round: Round | None = None
     stacks: tuple[SealedStack, ...] = ()
     """The cards in play with their secret, first the shoe's: never written, sent or printed."""
+    mix: SeedMix | None = None
+    """What the next shuffle follows from; nothing before the casino has committed to its secret."""
+    excused: Mapping[str, int] = {}
+    """Up to which shoe somebody is not asked to contribute, whose contribution was missing."""
     uncut: bool = False
     """The shoe was shuffled and waits to be cut."""
     uncut_rack: bool = False
@@ -168,6 +170,11 @@ class Live(Struct, frozen=True, kw_only=True):
         """What the next prize of the Round is drawn by."""
         lines = 0 if self.round is None else len(self.round.lines)
         return f"{self.table}/prize/{self.rounds}/{lines}"
+
+    def is_here(self, player: str) -> bool:
+        """Is somebody at the table: with a seat, chips, or a wager on the layout?"""
+        seated = any(seat.player == player for seat in self.game.seats)
+        return seated or self.purse(player) > 0 or any(box.has_bettor(player) for box in self.boxes)
 
     def purse(self, player: str) -> int:
         """The chips a player has here, not wagered."""

@@ -183,8 +183,7 @@ def remove_marker(live: Live, box: int) -> tuple[AnyLogged, ...]:
 
 def _check_here(live: Live, player: str) -> None:
     """Refuse to direct somebody who is not at the table."""
-    seated = any(seat.player == player for seat in live.game.seats)
-    if not (seated or live.purse(player) or any(box.has_bettor(player) for box in live.boxes)):
+    if not live.is_here(player):
         raise Refusal((), "nobody of this key is at the table")
 
 

@@ -105,6 +105,8 @@ def _keys(result: SeenTable) -> Iterator[str | None]:
     yield from (one.player for one in result.seats)
     yield from (one.player for one in result.lines)
     yield from (one.player for one in result.markers)
+    yield from result.contributors
+    yield from () if result.seeding is None else result.seeding.committed
     yield from (*result.ready, *result.sitting_out, *result.undecided)
     yield from (who for one in result.disputes for who in (one.taken_up_by, one.ruled_by))
     for void in result.voids:
