@@ -24,6 +24,8 @@ from tests.figures import Many, Tell
 
 CONFIG: Final = TableConfig(edition="nz-current", minimum=10_00)
 ENTRIES: Final = 130
+LAST: Final = 2 + ENTRIES + 2
+"""The last entry: opened and committed, chips, sealed and committed again."""
 FLIPS, LONG_FLIPS = 300, 20_000
 """Bits changed in the file, one at a time."""
 
@@ -152,16 +154,16 @@ def test_an_opening_that_was_changed_opens_no_table(folder: Path) -> None:
 
 def test_a_log_that_lost_its_end_opens_no_table(folder: Path) -> None:
     """The chain of what is left holds; what was acknowledged is not all there."""
-    change(folder, "DELETE FROM entries WHERE stream = 'table/t1' AND version = 132")
-    assert halted(folder) == "table/t1 ends at 131, but 132 was acknowledged"
+    change(folder, f"DELETE FROM entries WHERE stream = 'table/t1' AND version = {LAST}")
+    assert halted(folder) == f"table/t1 ends at {LAST - 1}, but {LAST} was acknowledged"
 
 
 def test_a_shoe_whose_seed_is_gone_opens_no_table(folder: Path) -> None:
     vault = sqlite3.connect(folder / "vault.sqlite")
-    vault.execute("DELETE FROM seeds WHERE shoe = 't1/1'")
+    vault.execute("DELETE FROM seeds WHERE shoe = 't1/1/secret'")
     vault.commit()
     vault.close()
-    assert halted(folder) == "t1 cannot be resumed: there is no seed for t1/1"
+    assert halted(folder) == "t1 cannot be resumed: there is no seed for t1/1/secret"
 
 
 def test_people_that_were_changed_are_not_believed(folder: Path) -> None:

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from croupier.fairness.commitment import Commitment
 from croupier.ledger.line import Line
+from croupier.protocol.contributions import SeedMix
 from croupier.protocol.log import Mode, WagerHandedBack
 from croupier.table.commands import Command
 from croupier.table.game.game import Marker
@@ -108,23 +109,6 @@ class SeenMisplaced(Struct, frozen=True):
     hand: int
 
 
-class SeenSeeding(Struct, frozen=True, kw_only=True):
-    """What the next shuffle follows from: who has contributed, and what is to be done for it."""
-
-    shoe: str
-    digest: bytes
-    """What the casino committed to as its secret, before anybody contributed."""
-    committed: tuple[str, ...]
-    """Who has committed to a contribution."""
-    asked: tuple[str, ...]
-    """Who is asked to open it, once a shuffle is due."""
-    opened: tuple[str, ...]
-    closed: bool
-    """No contribution is taken any more."""
-    iterations: int
-    """How long the seed takes to be computed."""
-
-
 class SeenTable(Struct, frozen=True, kw_only=True):
     """Everything one person may see of a table."""
 
@@ -144,7 +128,7 @@ class SeenTable(Struct, frozen=True, kw_only=True):
     """What was committed to before the first card of the shoe in play."""
     contributors: tuple[str, ...] = ()
     """Who contributed to the shuffle of that shoe; nobody: the casino alone shuffled it."""
-    seeding: SeenSeeding | None = None
+    seeding: SeedMix | None = None
     """What the next shuffle follows from, so far."""
     may_contribute: bool = False
     """May the viewer commit to a contribution to it now?"""

@@ -4,13 +4,13 @@ from typing import Final
 
 from croupier.casino.keys import is_automatic
 from croupier.casino.table.live import Live
-from croupier.casino.table.seed_mix import SeedMix
 from croupier.fairness.seeding import contribution_digest
 from croupier.protocol.contributions import (
     ContributionCommitted,
     ContributionOpened,
     ContributionsAsked,
     ContributionsClosed,
+    SeedMix,
 )
 from croupier.protocol.log import AnyLogged
 from croupier.rules.refusal import Refusal

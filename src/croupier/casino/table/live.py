@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.casino import money as journal
 from croupier.casino.money import Posting
-from croupier.casino.table.seed_mix import SeedMix
 from croupier.casino.table.stacks import SealedStack
 from croupier.house import heat_rules, open_table
 from croupier.ledger.line import Line
 from croupier.protocol import log
+from croupier.protocol.contributions import RevealedShoe, SeedMix
 from croupier.protocol.corrections import Correction
 from croupier.protocol.log import HeatTerms
 from croupier.protocol.pace import Pace
@@ -61,6 +61,8 @@ class ConfirmedVoid(Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...] = ()
 
 
+REVEALED: Final = 4
+"""The last revealed shoes of a table that it remembers."""
 VOIDS: Final = 8
 """The last voids of a table that it remembers."""
 
@@ -79,6 +81,8 @@ class Live(Struct, frozen=True, kw_only=True):
     """What the next shuffle follows from; nothing before the casino has committed to its secret."""
     excused: Mapping[str, int] = {}
     """Up to which shoe somebody is not asked to contribute, whose contribution was missing."""
+    revealed: tuple[RevealedShoe, ...] = ()
+    """The last shoes that are done with, of which nothing is secret any more."""
     uncut: bool = False
     """The shoe was shuffled and waits to be cut."""
     uncut_rack: bool = False

@@ -1,38 +1,12 @@
-"""Seed mix: what the next shuffle will follow from, as far as it is committed to and open."""
+"""Seed mix: the seed that follows from what was committed to and opened, out of the vault."""
 
-from collections.abc import Callable, Mapping
-
-from msgspec import Struct
+from collections.abc import Callable
 
 from croupier.fairness.seeding import mixed_seed
+from croupier.protocol.contributions import SeedMix
 
 Seeds = Callable[[str], bytes]
 """What the vault keeps of a shoe, by its name."""
-
-
-class SeedMix(Struct, frozen=True):
-    """The casino's secret for one shuffle, by its digest, and what players add to it."""
-
-    shoe: str
-    digest: bytes
-    committed: Mapping[str, bytes] = {}
-    """What each player has committed to, by its digest."""
-    asked: tuple[str, ...] = ()
-    """Whose contributions count, in this order, once a shuffle is due."""
-    iterations: int = 0
-    opened: Mapping[str, bytes] = {}
-    closed: bool = False
-    """No contribution is taken any more."""
-
-    @property
-    def missing(self) -> tuple[str, ...]:
-        """Those asked who have not opened their contribution."""
-        return tuple(player for player in self.asked if player not in self.opened)
-
-    @property
-    def inputs(self) -> tuple[tuple[str, bytes], ...]:
-        """The contributions that count, in the order asked."""
-        return tuple((one, self.opened[one]) for one in self.asked if one in self.opened)
 
 
 def secret_name(shoe: str) -> str:

@@ -8,15 +8,9 @@ from croupier.casino.table import acts
 from croupier.casino.table.contributions import asked_now
 from croupier.casino.table.live import Live
 from croupier.casino.table.preparation import Unprepared
-from croupier.casino.table.seed_mix import (
-    SeedMix,
-    delayed_name,
-    secret_name,
-    seed_of,
-    undelayed,
-)
+from croupier.casino.table.seed_mix import delayed_name, secret_name, seed_of, undelayed
 from croupier.fairness.seeding import delayed_seed, secret_digest
-from croupier.protocol.contributions import SecretCommitted
+from croupier.protocol.contributions import SecretCommitted, SeedMix
 from croupier.protocol.log import AnyLogged
 from croupier.rules.refusal import Refusal
 

@@ -13,10 +13,11 @@ from croupier.casino.table.live import (
     SettledDispute,
     rules_of,
 )
-from croupier.casino.table.seed_mix import SeedMix, Seeds
+from croupier.casino.table.seed_mix import Seeds
 from croupier.casino.table.stacks import SealedStack, mixed_stack
 from croupier.fairness.commitment import sealed_shoe
 from croupier.ledger.line import Line
+from croupier.protocol.contributions import RevealedShoe, SeedMix
 from croupier.protocol.log import FIRST_RELEASE, HeatTerms, WagerHandedBack
 from croupier.protocol.pace import Pace
 from croupier.rules.config import TableConfig
@@ -88,6 +89,7 @@ class LiveSnapshot(Struct, frozen=True, kw_only=True):
     title: str = ""
     mix: SeedMix | None = None
     excused: Mapping[str, int] = {}
+    revealed: tuple[RevealedShoe, ...] = ()
 
 
 _OF_GAME = (
@@ -99,7 +101,7 @@ _OF_TABLE = (
     *("disputes", "corrected", "filed", "closed", "heat", "took", "advises", "discarded"),
     *("burnt", "burnt_card", "practice", "rulings", "voids"),
     *("ready", "silent", "leaving", "owner", "handed_back"),
-    *("shares_rounds", "title", "mix", "excused"),
+    *("shares_rounds", "title", "mix", "excused", "revealed"),
 )
 """What a Game, and a live table, hold that is kept as it is."""
 

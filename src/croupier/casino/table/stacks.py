@@ -3,8 +3,9 @@
 from msgspec import Struct
 
 from croupier.cards import Card
-from croupier.casino.table.seed_mix import SeedMix, Seeds, secret_name, seed_of
+from croupier.casino.table.seed_mix import Seeds, secret_name, seed_of
 from croupier.fairness.commitment import Opening, SealedShoe, sealed_shoe
+from croupier.protocol.contributions import SeedMix
 
 
 class SealedStack(Struct, frozen=True):

@@ -10,7 +10,6 @@ from croupier.casino.table.contributions import may_contribute
 from croupier.casino.table.cut import offered_to
 from croupier.casino.table.live import Live, OpenDispute, SettledDispute
 from croupier.casino.table.readiness import undecided
-from croupier.casino.table.seed_mix import SeedMix
 from croupier.protocol.log import Mode
 from croupier.protocol.view import (
     Offered,
@@ -19,7 +18,6 @@ from croupier.protocol.view import (
     SeenHand,
     SeenMisplaced,
     SeenSeat,
-    SeenSeeding,
     SeenStake,
     SeenTable,
     SeenVoid,
@@ -136,7 +134,7 @@ def common(live: Live, version: int) -> Common:
         dealt_by=live.dealer,
         shoe=live.stacks[0].sealed.commitment if live.stacks else None,
         contributors=contributors(live),
-        seeding=None if live.mix is None else _seeding(live.mix),
+        seeding=live.mix,
         closing_in=live.game.closing_in,
         cards_left=None if shoe is None else shoe.left,
         seats=tuple(SeenSeat(seat.box, seat.player, seat.seated) for seat in live.game.seats),
@@ -166,18 +164,6 @@ def contributors(live: Live) -> tuple[str, ...]:
     """Who contributed to the shuffle of the shoe in play."""
     mix = live.stacks[0].mix if live.stacks else None
     return () if mix is None else tuple(player for player, _ in mix.inputs)
-
-
-def _seeding(mix: SeedMix) -> SeenSeeding:
-    return SeenSeeding(
-        shoe=mix.shoe,
-        digest=mix.digest,
-        committed=tuple(sorted(mix.committed)),
-        asked=mix.asked,
-        opened=tuple(sorted(mix.opened)),
-        closed=mix.closed,
-        iterations=mix.iterations,
-    )
 
 
 def _is_betting(live: Live) -> bool:

@@ -4,9 +4,8 @@ from msgspec.structs import replace
 
 from croupier.casino.table.contributions import EXCUSED
 from croupier.casino.table.live import Live
-from croupier.casino.table.seed_mix import SeedMix
 from croupier.protocol import contributions as log
-from croupier.protocol.contributions import OfSeeding
+from croupier.protocol.contributions import OfSeeding, SeedMix
 
 
 def of_seeding(live: Live, logged: OfSeeding) -> Live:
