@@ -14,9 +14,13 @@ from croupier.casino.table.contributions import (
 from croupier.fairness.seeding import contribution_digest
 from croupier.protocol.log import read, written
 from croupier.rules.config import TableConfig
+from croupier.table.commands import CallNoMoreBets, Command, LaySideWager, LayWager
+from croupier.table.state import PLAY
+from croupier.table.wagers.prizes import awaits_prize
 from croupier.verify.lines import ExportedEntry
 from croupier.verify.table_log import TableLog
 from tests.casino.at_random import CHIPS, Table, Vault, contributed
+from tests.casino.going_on import all_decline, next_call
 
 CONFIG = TableConfig(edition="nz-current", minimum=10_00)
 DELAY = 3
@@ -61,6 +65,28 @@ def mixed(table: Table, *players: str) -> None:
         opens(table, *players)
         table.do(close_contributions)
         shuffle(table)
+
+
+def played_until_a_prize(table: Table, *players: str) -> None:
+    """Rounds with a wager on Madness 21 on every Box, until one of them draws a prize."""
+    while "PrizeShown" not in str(table.log):
+        if table.live.seal_due:
+            mixed(table, *players[:2])
+            table.do(all_decline)
+        table.do(acts.open_round)
+        for box, player in enumerate(players, 1):
+            _call(table, LayWager(box, player, 10_00))
+            _call(table, LaySideWager(box, player, "madness-21", 1_00))
+        _call(table, CallNoMoreBets())
+        while table.live.round is not None:
+            if awaits_prize(table.live.round) and table.live.round.phase is PLAY:
+                table.do(partial(seeded_acts.press, vault=table.vault))
+            else:
+                _call(table, next_call(table.live))
+
+
+def _call(table: Table, command: Command) -> None:
+    table.do(partial(acts.call, command=command))
 
 
 def kinds(table: Table) -> list[str]:

@@ -121,6 +121,8 @@ class Model:
         self.pending: list[tuple[int, str]] = []
         """Cards that were opened and must fall next: their place and which they are."""
         self.in_round = self.closed = self.closing = self.bets_closed = False
+        self.laid = set[tuple[int, str]]()
+        """The Boxes on which players have wagers, as long as betting is open."""
         self.due = {"the first shoe"}
         """Why no Round may begin before a shuffle, if anything says so."""
         self.open_to = set[str]()
@@ -293,6 +295,7 @@ class Model:
         holds("A2 a Round begins after the one before", not self.in_round, told)
         holds("C4 no Round begins when a shuffle is due", not self.due, self.due)
         self.in_round, self.lines, self.begun = True, [], True
+        self.laid.clear()
         self.bets_closed = False
 
     def _card_opened(self, told: Told) -> None:
@@ -334,6 +337,10 @@ class Model:
         event = told["event"]
         kind = event["type"]
         self.bets_closed = self.bets_closed or kind == "BetsClosed"
+        if kind == "WagerLaid":
+            self.laid.add((event["box"], event["player"]))
+        elif kind == "WagerLifted":
+            self.laid.discard((event["box"], event["player"]))
         holds("S1 a card nobody has seen is not named", not _face_down(event), event)
         if kind in _LEAVING and not event.get("aside"):
             self._leaves(event["card"])
@@ -356,6 +363,12 @@ class Model:
         holds("C4 a shuffle is directed between Rounds", self._idle())
         self.in_round = False
         self.due.add(told["occasion"])
+
+    def _restored(self, told: Told) -> None:
+        """The cards may be known: nothing is dealt from them but a Round that is in play."""
+        self.mix = None
+        self.in_round = self.in_round and (self.bets_closed or bool(self.laid))
+        self.due.add("restored")
 
     def _seated(self, told: Told) -> None:
         self.seats[told["player"]] += 1
@@ -495,6 +508,7 @@ _STEPS: Final[Mapping[str, Callable[[Model, Told], None]]] = {
     "CardOpened": Model._card_opened,
     "Happened": Model._happened,
     "ShuffleDirected": Model._directed,
+    "TableRestored": Model._restored,
     "ClosingAnnounced": Model._announced,
     "TableClosed": Model._closed,
     "DisputeFiled": Model._filed,

@@ -1,5 +1,6 @@
 """Shoes that nobody can choose: the casino commits first, then players; then all is opened."""
 
+import json
 from base64 import b64encode
 from functools import partial
 from typing import Any
@@ -14,7 +15,7 @@ from croupier.casino.table.contributions import (
     may_contribute,
     open_contribution,
 )
-from croupier.casino.table.management import direct_shuffle
+from croupier.casino.table.management import direct_shuffle, restore
 from croupier.casino.table.preparation import Unprepared
 from croupier.casino.table.seed_mix import delayed_name
 from croupier.casino.table.seeded_acts import shuffle as shuffling
@@ -22,9 +23,11 @@ from croupier.casino.table.timing import due
 from croupier.fairness.seeding import mixed_seed
 from croupier.protocol.log import ShoeStacked, read
 from croupier.protocol.pace import Pace, WaitsFor
+from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
-from tests.casino.at_random import Table, alike, contributed
+from croupier.table.commands import CallNoMoreBets, LayWager
+from tests.casino.at_random import PLAYERS, Table, alike, contributed
 from tests.casino.contributing import (
     changed,
     commit,
@@ -33,10 +36,11 @@ from tests.casino.contributing import (
     kinds,
     mixed,
     opens,
+    played_until_a_prize,
     shuffle,
     table_of,
 )
-from tests.casino.going_on import all_decline
+from tests.casino.going_on import all_decline, next_call
 
 
 def _again(table: Table) -> None:
@@ -246,6 +250,67 @@ def test_a_player_cuts_where_the_player_likes() -> None:
     table.do(partial(acts.cut, cut_by="A", cut_at=100))
     assert _cuts(table) == [100]
     assert findings(table) == []
+
+
+# ── A casino served from a copy ─────────────────────────────────────────────────────────────────
+
+
+def test_a_restored_table_begins_a_shoe_that_nobody_knows() -> None:
+    """Neither the cards in the shoe nor the secret for the next one are used again."""
+    table = table_of("A", "B")
+    mixed(table, "A")
+    table.do(all_decline)
+    commit(table, "A")
+    table.do(restore)
+    assert (table.live.seal_due, table.live.mix, table.live.next_shoe) == (True, None, "t1/3")
+    mixed(table)
+    assert table.live.stacks[0].sealed.shoe == "t1/3"
+    table.do(all_decline)
+    table.do(acts.open_round)
+    assert findings(table) == []
+
+
+def test_a_round_in_play_ends_before_a_restored_table_begins_a_new_shoe() -> None:
+    table = table_of("A")
+    shuffle(table)
+    table.do(all_decline)
+    table.do(acts.open_round)
+    for command in (LayWager(1, "A", 10_00), CallNoMoreBets()):
+        table.do(partial(acts.call, command=command))
+    table.do(restore)
+    assert table.live.round is not None
+    while table.live.round is not None:
+        table.do(partial(acts.call, command=next_call(table.live)))
+    assert table.live.seal_due
+    shuffle(table)
+    assert findings(table) == []
+
+
+# ── Prizes ──────────────────────────────────────────────────────────────────────────────────────
+
+
+MADNESS = TableConfig(
+    edition="nz-current",
+    minimum=10_00,
+    side_wagers={"madness-21": SideWagerConfig(minimum=1_00, maximum=10_00)},
+)
+
+
+def test_a_prize_follows_from_the_seed_of_its_shoe_and_another_is_found() -> None:
+    table = table_of(*PLAYERS, config=MADNESS)
+    played_until_a_prize(table, *PLAYERS)
+    table.do(partial(direct_shuffle, occasion=Occasion.SUPERVISOR))
+    shuffle(table)
+    assert findings(table) == []
+    at = next(number for number, body in enumerate(table.log) if b"PrizeShown" in body)
+    shown = json.loads(table.log[at])
+    prizes = table.live.rules.side_wagers["madness-21"].prize_draw
+    assert prizes is not None
+    shown["event"]["dollars"] = next(
+        one for one in prizes.prizes if one != shown["event"]["dollars"]
+    )
+    table.log[at] = json.dumps(shown).encode()
+    assert any("is drawn" in one for one in findings(table))
 
 
 # ── Tampering ───────────────────────────────────────────────────────────────────────────────────

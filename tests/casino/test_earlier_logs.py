@@ -108,6 +108,7 @@ async def _written(folder: Path) -> list[bytes]:
     told = partial(management.announce_closing, players_told=True, inspector_told=True)
     await casino.do(table, partial(told, rounds=1))
     await casino.round(table)
+    await casino.do(table, management.restore)
     await casino.do(table, management.close_table)
     await casino.checkpoint()
     lines = list((await casino.export()).lines)

@@ -298,8 +298,10 @@ async def test_6_1_d_act_a_supervisor_cuts_if_nobody_does_and_no_dealer() -> Non
     with pytest.raises(Refused) as refused:
         await table.duty(DEALER, "Cut", at=100)
     assert "6.1(d)" in refused.value.clauses
-    await table.duty(SUPERVISOR, "Cut", at=100)
-    assert table.live.stacks[0].cut_at == 100
+    with pytest.raises(Refused, match="the casino's own cut is drawn"):
+        await table.duty(SUPERVISOR, "Cut", at=100)
+    await table.duty(SUPERVISOR, "Cut")
+    assert not table.live.uncut
 
 
 MADNESS = TableConfig(

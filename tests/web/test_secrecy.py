@@ -30,6 +30,7 @@ from croupier.protocol.log import (
     CardOpened,
     RackCut,
     RackSealed,
+    RoundEvent,
     ShoeRevealed,
     ShoeSealed,
     ShoeStacked,
@@ -39,6 +40,7 @@ from croupier.protocol.log import (
 from croupier.protocol.log import TableOpened as Opened
 from croupier.protocol.roles import Role
 from croupier.rules.refusal import Refusal, Unlawful
+from croupier.table.events import PrizeShown
 from tests.casino.at_random import CHIPS, PLAYERS, Chooser, Step, Table, Vault
 from tests.casino.memory import Disk, MemoryVault, run
 from tests.figures import Many, Tell, partly
@@ -301,14 +303,18 @@ class Pair:
                 return False
             if isinstance(told[0], ShoeSealed | ShoeRevealed):
                 return False  # another shoe: the seed of this one is shown
-            if isinstance(told[0], ShoeStacked | RackCut):
-                return False  # the seed draws where the casino cuts
+            if isinstance(told[0], ShoeStacked | RackCut) or _draws_prize(told[0]):
+                return False  # the seed draws where the casino cuts, and prizes
             for secrets, one in zip(self.secrets, told, strict=True):
                 if isinstance(one, CardOpened):
                     secrets.open(one.opening.salt)
             self.same([written(one) for one in told])
         assert len(mine) == len(other)
         return True
+
+
+def _draws_prize(told: AnyLogged) -> bool:
+    return isinstance(told, RoundEvent) and isinstance(told.event, PrizeShown)
 
 
 def _outcome(table: Table, step: Step) -> list[AnyLogged] | str:

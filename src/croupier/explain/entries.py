@@ -30,7 +30,10 @@ KINDS: Final[Mapping[str, tuple[str, tuple[type, ...]]]] = {
     ),
     "chips": ("Chips", get_args(log.OfChips)),
     "people": ("People", get_args(log.OfSeats | log.OfConduct | log.OfMarkers)),
-    "table": ("The table itself", get_args(log.TableOpened | log.OfSettings | log.OfClosing)),
+    "table": (
+        "The table itself",
+        get_args(log.TableOpened | log.OfSettings | log.OfShuffling | log.OfClosing),
+    ),
     "disputes": ("Disputes", get_args(log.OfDisputes)),
 }
 """What a reader may look for: what it is called, and the entries that are of it."""
@@ -237,6 +240,8 @@ def _of_table(logged: AnyLogged) -> Sentence:
             return (f"Ended Rounds {text} to anybody",)
         case log.ShuffleDirected():
             return (f"A shuffle is directed: {logged.occasion.value}",)
+        case log.TableRestored():
+            return ("The casino is restored from a copy: the shoe in play ends",)
         case log.EquipmentRepaired():
             return ("The prize equipment works again",)
         case log.ClosingAnnounced():

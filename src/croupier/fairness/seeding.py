@@ -32,6 +32,11 @@ def mixed_seed(name: str, secret: bytes, opened: Iterable[tuple[str, bytes]]) ->
     return digest("croupier seed", name.encode(), secret, *parts)
 
 
+def prize_seed(name: str, seed: bytes) -> bytes:
+    """What draws a prize: it follows from the seed of the shoe in play, and so from its mix."""
+    return digest("croupier prize", name.encode(), seed)
+
+
 def delayed_seed(name: str, seed: bytes, iterations: int) -> bytes:
     """The seed after a delay that no number of machines can shorten: one step follows another."""
     return hashlib.pbkdf2_hmac("sha256", seed, f"croupier delay {name}".encode(), iterations, SIZE)

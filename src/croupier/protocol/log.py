@@ -141,6 +141,13 @@ class ShuffleDirected(Logged, frozen=True, tag=True):
     occasion: Occasion
 
 
+class TableRestored(Logged, frozen=True, tag=True):
+    """The casino is served from a copy: the cards of the shoe may be known, and it ends here.
+
+    So may the secret for the next one: its number is passed over.
+    """
+
+
 class PlayerLimited(Logged, frozen=True, tag=True):
     """A player is held to the minimum."""
 
@@ -357,7 +364,8 @@ class DisputeRuled(Logged, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
 
 OfChips = ChipsBought | ChipsTaken
 OfSeats = SeatTaken | SeatLeft | LeaveAsked | LeaveWithdrawn | DealerCame | DealerLeft
-OfSettings = SettingsChanged | PaceChanged | AdviceSwitched | SharingSwitched | ShuffleDirected
+OfSettings = SettingsChanged | PaceChanged | AdviceSwitched | SharingSwitched
+OfShuffling = ShuffleDirected | TableRestored
 OfConduct = PlayerLimited | LimitLifted | PlayerExcluded | PlayerReadmitted
 OfMarkers = MarkerPlaced | MarkerRemoved
 OfClosing = EquipmentRepaired | ClosingAnnounced | TableClosed
@@ -373,7 +381,9 @@ OfRound = (
 )
 OfVoids = VoidProposed | VoidConfirmed
 OfDisputes = DisputeFiled | DisputeTakenUp | DisputeWithdrawn | DisputeRuled
-BesideRounds = TableOpened | OfChips | OfSeats | OfSettings | OfConduct | OfMarkers | OfClosing
+BesideRounds = (
+    TableOpened | OfChips | OfSeats | OfSettings | OfShuffling | OfConduct | OfMarkers | OfClosing
+)
 AnyLogged = BesideRounds | OfSeeding | OfShoe | OfRound | OfVoids | OfDisputes
 
 _encoder = msgspec.json.Encoder()

@@ -3,9 +3,11 @@
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from croupier.digest import digest
+from croupier.rules.side_wager import PrizeDraw
+from croupier.table.shoe import fair_draw
 from croupier.verify.chacha import cut_of
 from croupier.verify.lines import JsonObject, raw
 
@@ -13,6 +15,19 @@ _SEED: Final = 32
 """Bytes in a seed."""
 Here = Callable[[str], bool]
 """Is a player at the table now?"""
+
+
+class DrawnPrize(NamedTuple):
+    """A prize that was shown, and what it is drawn from."""
+
+    name: str
+    dollars: int
+    draw: PrizeDraw
+
+    def dollars_by(self, seed: bytes) -> int:
+        """The prize that follows from the seed of the shoe."""
+        drawn = digest("croupier prize", self.name.encode(), seed)
+        return self.draw.prize_of(fair_draw(self.draw.tickets, drawn.hex()))
 
 
 class MixedSeed:
@@ -28,6 +43,8 @@ class MixedSeed:
         self.closed = False
         self.cut: tuple[int, int] | None = None
         """Between which places the casino's own cut was drawn, if it cut."""
+        self.prizes: list[DrawnPrize] = []
+        """The prizes that were drawn while the shoe was in play."""
 
     def seed(self, secret: bytes) -> bytes:
         """The seed that follows, once the secret is known."""
@@ -47,6 +64,10 @@ class MixedSeed:
             yield f"the seed of {self.shoe} does not follow from the secret and the contributions"
         if self.cut is not None and cut_of(seed, *self.cut) != cut_at:
             yield f"the casino cut {self.shoe} at {cut_at}, which is not the place drawn"
+        for prize in self.prizes:
+            drawn = prize.dollars_by(seed)
+            if drawn != prize.dollars:
+                yield f"{prize.name} shows a prize of ${prize.dollars}, and ${drawn} is drawn"
 
 
 class Seeding:
@@ -72,6 +93,10 @@ class Seeding:
         if data["shoe"] != f"{self._table}/{number}":
             yield f"a secret was committed to for {data['shoe']}, and shoe {number} is next"
         self.begun, self._next = True, MixedSeed(data["shoe"], raw(data["digest"]))
+
+    def forget(self) -> None:
+        """What was committed to for the next shoe may be known, and is not used."""
+        self._next = None
 
     def contribute(self, data: JsonObject, here: Here) -> Iterator[str]:
         """A player commits to a contribution."""

@@ -29,6 +29,7 @@ from croupier.casino.store.follower import ended
 from croupier.casino.store.port import EventStore, StoreError
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault, Vault
+from croupier.casino.table import management
 from croupier.casino.table.live_table import Sent
 from croupier.protocol.messages import MOST_BYTES
 from croupier.protocol.pace import Pace
@@ -40,6 +41,8 @@ FIRST: Final = TABLE
 """The table a casino without any begins with."""
 LOG, VAULT, KEY, LOCK = "log.sqlite", "vault.sqlite", "signing.pem", "server.lock"
 """What a casino's folder holds."""
+COPY: Final = "copy.txt"
+"""What a copy of a casino holds until it is first served: a name of its own."""
 SWEEP_EVERY: Final = 60
 """Seconds after which sessions whose time is up are ended."""
 PREPARE_EVERY: Final = 1.0
@@ -136,6 +139,7 @@ async def running(
         at_last.push_async_callback(served.tutor.close)
         at_last.push_async_callback(served.reviewer.close)
         await _start(served)
+        await _restore(served, where.folder / COPY)
         await _invite(served, where, say)
         served.key = audit.signing_key(where.folder / KEY)
         at_last.push_async_callback(_checkpoint, served)
@@ -169,6 +173,17 @@ async def _start(served: Served) -> None:
     await served.directory.start()
     if not list(served.casino) and not served.casino.halted:
         await served.casino.open("table-1", FIRST, Sent("first start", b""), "practice")
+
+
+async def _restore(served: Served, copy: Path) -> None:
+    """A copy that is served for the first time deals no card that may be known."""
+    if not copy.exists():
+        return
+    sent = Sent(f"restored/{copy.read_text()}", b"")
+    for table in served.casino:
+        if not table.live.closed:
+            await table.do(sent, management.restore, served.now())
+    copy.unlink()
 
 
 async def _invite(served: Served, where: Where, say: Callable[[str], None]) -> None:

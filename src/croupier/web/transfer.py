@@ -1,6 +1,7 @@
 """Transfer: a casino's log exported, imported elsewhere, and backed up while it is in play."""
 
 import os
+import secrets
 import shutil
 import socket
 import sqlite3
@@ -12,7 +13,7 @@ from typing import IO, Final
 from croupier.casino import audit
 from croupier.casino.casino import milliseconds
 from croupier.casino.store.port import EventStore
-from croupier.web.serve import KEY, LOG, VAULT, Unservable, Where, alone, log_of, opened
+from croupier.web.serve import COPY, KEY, LOG, VAULT, Unservable, Where, alone, log_of, opened
 
 COPIED: Final = (LOG, VAULT)
 """The log first: whatever shoe it knows, the vault copied after it knows too."""
@@ -83,6 +84,7 @@ def back_up(folder: Path, to: Path) -> None:
         _copy(folder / name, to / name)
     if (folder / KEY).exists():
         shutil.copy2(folder / KEY, to / KEY)
+    (to / COPY).write_text(secrets.token_hex())
 
 
 def _copy(file: Path, to: Path) -> None:

@@ -20,6 +20,7 @@ from croupier.protocol.pace import Pace
 from croupier.protocol.roles import Proposal
 from croupier.rules.config import TableConfig
 from croupier.rules.finding import Finding, permit
+from croupier.rules.shuffling import Occasion
 from croupier.rules.table_rules import TableRules
 from croupier.table.game import shuffles
 from croupier.table.game.game import Game
@@ -83,6 +84,8 @@ class Live(Struct, frozen=True, kw_only=True):
     """Up to which shoe somebody is not asked to contribute, whose contribution was missing."""
     revealed: tuple[RevealedShoe, ...] = ()
     """The last shoes that are done with, of which nothing is secret any more."""
+    restored: bool = False
+    """The table was restored from a copy, and its shoe is not dealt from again."""
     uncut: bool = False
     """The shoe was shuffled and waits to be cut."""
     uncut_rack: bool = False
@@ -213,7 +216,7 @@ class Live(Struct, frozen=True, kw_only=True):
     @property
     def seal_due(self) -> bool:
         """Are the cards to be shuffled now? A Continuous Shuffler does so after every Round."""
-        if self.round is not None or self.uncut:
+        if self.round is not None or (self.uncut and not self.restored):
             return False
         shuffles_on = self.rules.elections.continuous_shuffler and self.dealt
         return shuffles_on or shuffles.shuffle_due(self.game) is not None
@@ -230,3 +233,10 @@ def posted(live: Live, posting: Posting) -> Live:
     short = journal.overdrawn(held)
     assert not short, f"overdrawn: {short}"
     return replace(live, accounts=held)
+
+
+def replaced(live: Live) -> Live:
+    """A restored table between Rounds: its cards are to be replaced."""
+    if not live.restored or live.game.shoe is None:
+        return live
+    return replace(live, game=replace(live.game, shuffle=Occasion.REPLACED))

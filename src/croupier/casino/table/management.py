@@ -211,6 +211,13 @@ def repair_equipment(live: Live) -> tuple[AnyLogged, ...]:
     return (log.EquipmentRepaired(),)
 
 
+def restore(live: Live) -> tuple[AnyLogged, ...]:
+    """The casino is served from a copy: the shoe of the table may be known, and ends."""
+    if live.closed:
+        raise Refusal((), "the table is closed")
+    return (log.TableRestored(),)
+
+
 # ── Closing ─────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -9,7 +9,7 @@ from croupier.casino.table.contributions import asked_now
 from croupier.casino.table.live import Live
 from croupier.casino.table.preparation import Unprepared
 from croupier.casino.table.seed_mix import delayed_name, secret_name, seed_of, undelayed
-from croupier.fairness.seeding import delayed_seed, secret_digest
+from croupier.fairness.seeding import delayed_seed, prize_seed, secret_digest
 from croupier.protocol.contributions import SecretCommitted, SeedMix
 from croupier.protocol.log import AnyLogged
 from croupier.rules.refusal import Refusal
@@ -30,7 +30,10 @@ def refill(live: Live, vault: Vault) -> tuple[AnyLogged, ...]:
 
 
 def press(live: Live, vault: Vault) -> tuple[AnyLogged, ...]:
-    """Press the button that draws a prize."""
+    """Press the button that draws a prize, by the shoe in play where its seed was mixed."""
+    mixed = live.stacks and live.stacks[0].mix is not None
+    if mixed:
+        return acts.press(live, prize_seed(live.next_prize, live.stacks[0].sealed.seed))
     return acts.press(live, vault.fresh(live.next_prize))
 
 

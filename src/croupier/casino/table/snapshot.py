@@ -90,6 +90,7 @@ class LiveSnapshot(Struct, frozen=True, kw_only=True):
     mix: SeedMix | None = None
     excused: Mapping[str, int] = {}
     revealed: tuple[RevealedShoe, ...] = ()
+    restored: bool = False
 
 
 _OF_GAME = (
@@ -101,7 +102,7 @@ _OF_TABLE = (
     *("disputes", "corrected", "filed", "closed", "heat", "took", "advises", "discarded"),
     *("burnt", "burnt_card", "practice", "rulings", "voids"),
     *("ready", "silent", "leaving", "owner", "handed_back"),
-    *("shares_rounds", "title", "mix", "excused", "revealed"),
+    *("shares_rounds", "title", "mix", "excused", "revealed", "restored"),
 )
 """What a Game, and a live table, hold that is kept as it is."""
 

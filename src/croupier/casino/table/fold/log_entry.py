@@ -41,7 +41,7 @@ def fold(live: Live, logged: AnyLogged, seeds: Seeds) -> Live:
         return of_seeding(live, logged)
     if isinstance(logged, log.OfVoids | log.OfDisputes):
         return of_rulings(live, logged)
-    if isinstance(logged, log.OfSettings | log.OfClosing):
+    if isinstance(logged, log.OfSettings | log.OfShuffling | log.OfClosing):
         return of_settings(live, logged)
     if isinstance(logged, log.TableOpened):  # a log has one opening, and begins with it
         raise KeyError(type(logged))

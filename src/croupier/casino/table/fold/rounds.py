@@ -10,7 +10,7 @@ from croupier.casino.keys import is_automatic
 from croupier.casino.table.fold.people import laid_again, seen_off
 from croupier.casino.table.fold.rulings import by_clause
 from croupier.casino.table.fold.settings import in_force
-from croupier.casino.table.live import REVEALED, Live, posted
+from croupier.casino.table.live import REVEALED, Live, posted, replaced
 from croupier.protocol import log
 from croupier.protocol.contributions import RevealedShoe
 from croupier.protocol.unseen import hides, stays_unseen, turns_up, unmasked
@@ -144,7 +144,7 @@ def _ended(live: Live, round: Round) -> Live:
         discarded=(*live.discarded, *live.unseen),
         proposal=None,
     )
-    return in_force(seen_off(live))
+    return in_force(seen_off(replaced(live)))
 
 
 def _silent(live: Live, round: Round) -> dict[str, int]:

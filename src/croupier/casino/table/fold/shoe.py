@@ -48,6 +48,7 @@ def _sealed(live: Live, logged: log.ShoeSealed, seeds: Seeds) -> Live:
         live,
         stacks=(stack,),
         mix=None,
+        restored=False,
         dealt=False,
         shoes=live.shoes + 1,
         discarded=(),
