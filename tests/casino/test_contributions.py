@@ -278,7 +278,7 @@ def test_a_round_in_play_ends_before_a_restored_table_begins_a_new_shoe() -> Non
     for command in (LayWager(1, "A", 10_00), CallNoMoreBets()):
         table.do(partial(acts.call, command=command))
     table.do(restore)
-    assert table.live.round is not None
+    assert table.live.in_play
     while table.live.round is not None:
         table.do(partial(acts.call, command=next_call(table.live)))
     assert table.live.seal_due

@@ -119,11 +119,9 @@ def honest_casino(table: Table) -> bytes:
 
 def grinding_casino(table: Table) -> bytes:
     """Tries secrets until one pleases, with whatever has been opened by now."""
-    for _ in range(TRIES):
-        secret = table.random.randbytes(32)
-        if _pleases(secret, table.opened):
-            return secret
-    return table.secret or secret
+    tried = [table.random.randbytes(32) for _ in range(TRIES)]
+    pleasing = (one for one in tried if _pleases(one, table.opened))
+    return next(pleasing, table.secret or tried[0])
 
 
 def honest_player(table: Table, value: bytes) -> bytes | None:
