@@ -31,6 +31,7 @@ from croupier.casino.casino import Casino
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
 from croupier.casino.table import acts as acting
+from croupier.casino.table import seeded_acts
 from croupier.casino.table.live_table import LiveTable, Sent
 from croupier.protocol.log import PaceChanged
 from croupier.protocol.pace import Pace
@@ -121,10 +122,9 @@ async def prepare(folder: Path) -> None:
 
 
 async def _open_round(casino: Casino, table: LiveTable) -> None:
-    seed = casino.vault.fresh(table.live.next_shoe)
     acts = (
         lambda live: (PaceChanged(PATIENT),),
-        lambda live: acting.seal_shoe(live, seed),
+        lambda live: seeded_acts.shuffle(live, casino.vault),
         lambda live: acting.cut(live, ""),
         acting.open_round,
     )

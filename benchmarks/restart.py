@@ -24,9 +24,11 @@ from croupier.casino.store.chain import FIRST, Linked, link
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
 from croupier.casino.table import snapshot, snapshot_digest
+from croupier.casino.table.acts import seal_shoe
 from croupier.casino.table.fold.log_entry import fold, opened
+from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import SNAPSHOT_EVERY, lawful, stream_of
-from croupier.protocol.log import written
+from croupier.protocol.log import AnyLogged, written
 
 TABLES: Final = 100
 ENTRIES: Final = 1_000_000
@@ -51,7 +53,7 @@ def played(vault: FileVault, entries: int) -> Played:
     live, version = opened(opening), 1
     told = Played([[written(opening)]], 0)
     while version < entries or version - told.kept_at < SNAPSHOT_EVERY:
-        logged = next_act(live, vault)(live)
+        logged = _next(live, vault)
         told.commands.append(list(map(written, logged)))
         for one in logged:
             live, version = fold(live, one, vault.seed), version + 1
@@ -59,6 +61,13 @@ def played(vault: FileVault, entries: int) -> Played:
             told.kept_at, told.kept = version, snapshot.taken(live)
     told.shoes = live.shoes
     return told
+
+
+def _next(live: Live, vault: FileVault) -> tuple[AnyLogged, ...]:
+    """What happens next; a shoe is sealed by a seed that fits a table of any name."""
+    if live.seal_due:
+        return seal_shoe(live, vault.fresh(live.next_shoe))
+    return next_act(live, vault)(live)
 
 
 def renamed(body: bytes, name: str) -> bytes:

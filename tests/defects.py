@@ -45,6 +45,7 @@ SIMULATION: Final = (
 )
 SECRECY: Final = f"{_WEB}test_secrecy.py::test_undealt_cards_change_nothing_that_anybody_sees"
 MATRIX: Final = f"{_WEB}test_matrix.py::test_every_role_asks_for_everything_over_http"
+CONTRIBUTIONS: Final = f"{_CASINO}test_contributions.py"
 CUT: Final = f"{_WEB}test_matrix.py::test_who_is_not_at_the_table_does_not_cut"
 ROLES: Final = f"{_PROTOCOL}test_roles.py::test_every_cell_of_the_matrix"
 MALFORMED: Final = f"{_WEB}test_malformed.py::test_no_message_that_is_wrong_does_anything"
@@ -244,8 +245,25 @@ DEFECTS: Final = (
     Defect("the shoe goes on beyond the cutting card", _T + "game.rounds",
            "    return Occasion.CUTTING_CARD_APPEARED, at", "    return None, at", STATEFUL),
     Defect("the shoe before is not revealed", _L + "acts",
-           "    return (*revealed(live), log.ShoeSealed(sealed.commitment))",
-           "    return (log.ShoeSealed(sealed.commitment),)", STATEFUL),
+           "    return (*revealed(live), log.ShoeSealed(sealed.commitment, mixed))",
+           "    return (log.ShoeSealed(sealed.commitment, mixed),)", STATEFUL),
+    Defect("the last to open is counted after the close", _L + "contributions",
+           "    if mix.closed:\n        raise Refusal((), \"no contribution",
+           "    if False:\n        raise Refusal((), \"no contribution",
+           f"{CONTRIBUTIONS}::test_who_does_not_open_in_time_is_left_out_named_and_not_asked_for_a_while"),
+    Defect("a contribution is not bound to its player", "croupier.fairness.seeding",
+           'digest("croupier contribution", name.encode(), player.encode(), value)',
+           'digest("croupier contribution", name.encode(), value)',
+           f"{CONTRIBUTIONS}::test_a_digest_of_one_player_opens_for_no_other"),
+    Defect("a cut nobody wants is not drawn", _L + "acts",
+           "        return drawn_cut(stack.sealed.seed, bounds.low, bounds.high)",
+           "        return bounds.low",
+           f"{CONTRIBUTIONS}::test_a_cut_nobody_wants_is_drawn_from_everything_the_law_allows"),
+    Defect("the casino commits to a secret once it is known", _L + "seeded_acts",
+           "    return (*(() if live.mix else (now,)), *sealed, ahead)",
+           "    return (*(() if live.mix else (now,)), *sealed)",
+           f"{CONTRIBUTIONS}::"
+           "test_the_casino_commits_then_players_then_all_is_opened_and_the_next_is_committed_to"),
     Defect("naive swaps", "croupier.drawing",
            "        place = below(last + 1, drawn)", "        place = below(len(order), drawn)",
            f"{BATTERY}::test_eight_decks_are_shuffled_as_chance_has_it"),
@@ -262,7 +280,7 @@ DEFECTS: Final = (
            "    while number >= fair:", "    while number >= fair - 1:",
            f"{BATTERY}::test_every_draw_below_a_limit_comes_from_as_many_words"),
     Defect("salts are the shuffle's own words", _F + "keystream",
-           "SHUFFLE, SALTS = 0, 1", "SHUFFLE, SALTS = 0, 0",
+           "SHUFFLE, SALTS, CUT = 0, 1, 2", "SHUFFLE, SALTS, CUT = 0, 0, 2",
            f"{COMMITMENT}::test_salts_are_no_part_of_the_stream_that_shuffles"),
     Defect("a leaf without its place", _F + "commitment",
            "shoe.encode(), index.to_bytes(4, \"big\"), card.encode(), salt",
@@ -284,9 +302,9 @@ DEFECTS: Final = (
            "        raise Refusal((), f\"not due: {live.stacks and live.stacks[0].cards[-1]}\")",
            SECRECY),
     Defect("the shoe in a snapshot", _L + "snapshot",
-           "    return ShoeKept(*named, shoe.drawn, shoe.cutting_card)",
+           "    return ShoeKept(*named, shoe.drawn, shoe.cutting_card, stack.mix)",
            "    named = (shoe.cards[-1] + named[0], *named[1:])\n"
-           "    return ShoeKept(*named, shoe.drawn, shoe.cutting_card)", SECRECY),
+           "    return ShoeKept(*named, shoe.drawn, shoe.cutting_card, stack.mix)", SECRECY),
     # Actions
     Defect("a guest deals", "croupier.protocol.roles",
            "        _to(ANY, DEALER),\n        IN_ROUND,",

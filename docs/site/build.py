@@ -52,6 +52,7 @@ GUIDES: Final = {
 FORMATS: Final = {
     "The Round record": "round-record.md",
     "Rulings": "adjudication.md",
+    "Fair shuffles": "fairness.md",
     "Exact analysis": "analysis.md",
     "Simulation": "simulation.md",
 }

@@ -20,14 +20,14 @@ from msgspec.structs import replace
 
 from croupier.casino.limits import RATES, Rate
 from croupier.casino.people.passwords import Passwords
-from croupier.fairness import commitment
+from croupier.casino.table.seed_mix import secret_name
 from croupier.protocol.pace import Pace
 from croupier.web import serve
 from croupier.web.analysis.edge_board import EdgeBoard
 from croupier.web.folder import VAULT
 from croupier.web.serve import Where, serve_at
+from tests.casino.stacking import seed_for, stack_shoes
 from tests.processes import free_port, guarded
-from tests.web.rights import seed_for, stacked
 
 PATIENCE: Final = 30
 PASSWORD: Final = "a long enough password"
@@ -151,7 +151,7 @@ class Casino:
 
     def _seed(self, shoe: str, seed: bytes) -> None:
         vault = sqlite3.connect(self.folder / VAULT, isolation_level=None)
-        vault.execute("INSERT INTO seeds VALUES (?, ?)", (shoe, seed))
+        vault.execute("INSERT INTO seeds VALUES (?, ?)", (secret_name(shoe), seed))
         vault.close()
 
 
@@ -161,7 +161,7 @@ async def _nothing(*_: object) -> None:
 
 
 if __name__ == "__main__":
-    commitment.__dict__["shuffle"] = stacked
+    stack_shoes(setattr)
     serve.__dict__["_prepare"] = _nothing
     RATES.update(dict.fromkeys(RATES, Rate(burst=1_000, every=1)))  # all come from one machine
     Passwords.__init__.__defaults__ = (1, 8, 1)  # one pass over 8 KiB

@@ -23,8 +23,10 @@ from croupier.casino.table import acts
 from croupier.casino.table.disputes import Ruled, ruled
 from croupier.casino.table.fold.log_entry import fold, opened
 from croupier.casino.table.live import Live
+from croupier.casino.table.preparation import Unprepared
 from croupier.casino.table.recall import Recalled
 from croupier.casino.table.timing import due
+from croupier.fairness.seeding import contribution_digest
 from croupier.gazette.edition import EditionId
 from croupier.house import open_table
 from croupier.protocol.log import AnyLogged, RoundBegun, RoundEvent, TableOpened, read, written
@@ -65,8 +67,9 @@ class Step(NamedTuple):
 class Vault:
     """Seeds that are the same in every run."""
 
-    def __init__(self, seed: int) -> None:
-        self._seed = seed
+    def __init__(self, seed: int, delay: int = 2) -> None:
+        self._seed, self.delay = seed, delay
+        self.kept: dict[str, bytes] = {}
 
     def fresh(self, shoe: str) -> bytes:
         """The seed of a shoe."""
@@ -74,7 +77,15 @@ class Vault:
 
     def seed(self, shoe: str) -> bytes:
         """The seed of a shoe."""
-        return sha256(f"{self._seed} {shoe}".encode()).digest()
+        return self.kept.get(shoe) or sha256(f"{self._seed} {shoe}".encode()).digest()
+
+    def has(self, shoe: str) -> bool:
+        """Was a seed kept for a shoe?"""
+        return shoe in self.kept
+
+    def keep(self, shoe: str, seed: bytes) -> None:
+        """Keep a seed, unless there is one."""
+        self.kept.setdefault(shoe, seed)
 
 
 class Table:
@@ -91,13 +102,21 @@ class Table:
 
     def do(self, act: Act) -> list[AnyLogged]:
         """Do something; what follows as its log tells it."""
-        told = [written(logged) for logged in act(self.live)]
+        told = [written(logged) for logged in self._prepared(act)]
         again = [read(body) for body in told]
         for logged in again:
             self._recall(logged)
             self.live = fold(self.live, logged, self.vault.seed)
         self.log += told
         return again
+
+    def _prepared(self, act: Act) -> tuple[AnyLogged, ...]:
+        """What follows, once the work that it needs is done."""
+        try:
+            return act(self.live)
+        except Unprepared as first:
+            first.keep(first.work())
+            return act(self.live)
 
     def _recall(self, logged: AnyLogged) -> None:
         """Keep the last few Rounds, which may be disputed."""
@@ -141,6 +160,11 @@ def _acts(function: Callable[..., object]) -> bool:
     return first is not None and first.annotation is Live and gives == tuple[AnyLogged, ...]
 
 
+def contributed(shoe: str, player: str) -> bytes:
+    """What a player contributes to a shuffle, the same in every run."""
+    return sha256(f"{player} {shoe}".encode()).digest()
+
+
 ACTS: Final = _discovered()
 COMMANDS: Final[tuple[type, ...]] = tuple(
     kind for kind in get_args(Command) if kind is not RefillShoe
@@ -167,6 +191,8 @@ class Chooser:
         """Something to try at a table."""
         live, self.recalled = table.live, table.recalled
         self.now += self.random.choice((0, 1, 50, 1_000, -500))
+        if self.random.random() < 0.04:
+            return self.contribution(live)
         pick = self.random.random()
         if pick < 0.62:
             return self._sensible(live)
@@ -178,11 +204,23 @@ class Chooser:
             return self._call(self.command(live))
         return self._any_act(live)
 
+    def contribution(self, live: Live) -> Step:
+        """Somebody commits to a contribution to the next shuffle, or opens it."""
+        asked = () if live.mix is None else live.mix.missing
+        player = self.random.choice(asked or PLAYERS)
+        value = contributed(live.next_shoe, player)
+        if asked:
+            return _step("open_contribution", player=player, shoe=live.next_shoe, value=value)
+        digest = contribution_digest(live.next_shoe, player, value)
+        return _step("commit_contribution", player=player, shoe=live.next_shoe, digest=digest)
+
     # ── Sensible things ─────────────────────────────────────────────────────────────────────
 
     def _sensible(self, live: Live) -> Step:
         """What people and the table itself would do now."""
         round = live.round
+        if live.mix is not None and live.mix.missing and self.random.random() < 0.6:
+            return self.contribution(live)
         if round is None:
             return self._between(live)
         if round.trouble.misplaced:
@@ -330,10 +368,12 @@ _PARAMETERS: Final = {
     name: list(inspect.signature(function).parameters.values())[1:]
     for name, function in ACTS.items()
 }
+_INNER: Final = ("call", "revealed", "seal_shoe", "refill_shoe")
+"""What others do in turn, by a seed that is not chosen."""
 _OFTEN: Final = {"file_dispute": 8, "rule": 6, "propose_void": 5, "confirm_void": 5}
 """What seldom comes about, and is tried more often than the rest."""
 _LIKELY: Final = tuple(
-    name for name in ACTS if name not in ("call", "revealed") for _ in range(_OFTEN.get(name, 1))
+    name for name in ACTS if name not in _INNER for _ in range(_OFTEN.get(name, 1))
 )
 
 
@@ -381,6 +421,10 @@ _ARGUMENTS: Final[Mapping[str, Callable[[Chooser, Live], object]]] = {
     "chips": lambda on, _: on.random.choice((0, 10_00, CHIPS)),
     "seated": lambda on, _: on.random.random() < 0.7,
     "seed": lambda on, live: on.vault.fresh(live.next_shoe),
+    "shoe": lambda on, live: on.random.choice((*[live.next_shoe] * 6, "t1/1", "t9/9")),
+    "digest": lambda on, _: on.random.randbytes(32),
+    "value": lambda on, _: on.random.randbytes(32),
+    "mixed": lambda on, _: False,
     "cut_by": lambda on, _: on.random.choice((*PLAYERS, "", "")),
     "cut_at": lambda on, _: on.random.choice((0, 1, 13, 60, 200, 1_000, -5)),
     "from_back": lambda on, _: on.random.choice((0, 13, 60, 100, 1_000, -5)),

@@ -207,6 +207,7 @@ class MemoryVault:
 
     def __init__(self, number: int, given: Mapping[str, bytes] | None = None) -> None:
         self.number, self.given = number, dict(given or {})
+        self.delay = 0
 
     def fresh(self, shoe: str) -> bytes:
         """The seed of a shoe."""
@@ -217,6 +218,14 @@ class MemoryVault:
         if shoe not in self.given:
             self.given[shoe] = chance.Random(f"{self.number} {shoe}").randbytes(32)
         return self.given[shoe]
+
+    def has(self, shoe: str) -> bool:
+        """Is there a seed for a shoe?"""
+        return shoe in self.given
+
+    def keep(self, shoe: str, seed: bytes) -> None:
+        """Keep a seed, unless there is one."""
+        self.given.setdefault(shoe, seed)
 
 
 # ── A loop without real time ────────────────────────────────────────────────────────────────

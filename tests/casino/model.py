@@ -8,6 +8,7 @@ import json
 from base64 import b64decode
 from collections import Counter
 from collections.abc import Callable, Mapping
+from hashlib import pbkdf2_hmac
 from typing import Any, Final
 
 from croupier.cards import DECK, Card
@@ -35,6 +36,31 @@ def holds(invariant: str, true: bool, *told: object) -> None:
         raise Broken(invariant, *told)
 
 
+class Mix:
+    """What the next seed follows from, as far as it is known."""
+
+    def __init__(self, told: Told) -> None:
+        self.shoe: str = told["shoe"]
+        self.digest = b64decode(told["digest"])
+        self.commitments: dict[str, bytes] = {}
+        self.asked: list[str] | None = None
+        self.iterations = 0
+        self.values: dict[str, bytes] = {}
+        self.closed = False
+
+    def seed(self, secret: bytes) -> bytes:
+        """The seed that follows from a secret."""
+        name = self.shoe.encode()
+        fits = digest("croupier secret", name, secret) == self.digest
+        holds("F1 the secret is the one committed to", fits, self.shoe)
+        parts = [(one, self.values[one]) for one in self.asked or () if one in self.values]
+        told = [part for player, value in parts for part in (player.encode(), value)]
+        seed = digest("croupier seed", name, secret, *told)
+        if not self.iterations:
+            return seed
+        return pbkdf2_hmac("sha256", seed, b"croupier delay " + name, self.iterations)
+
+
 class Stack:
     """Committed cards, as far as they are known."""
 
@@ -44,6 +70,7 @@ class Stack:
         self.root = b64decode(commitment["root"])
         self.cut_at = cut_at
         self.opened: dict[int, str] = {}
+        self.mix: Mix | None = None
 
     def open(self, opening: Told) -> int:
         """Open a card: its place in the stack."""
@@ -86,12 +113,16 @@ class Model:
         self.cage = self.house = 0
         self.lines: list[Told] = []
         """The Lines of the Round."""
+        self.mix: Mix | None = None
+        """What the next seed follows from."""
         self.stacks: list[Stack] = []
         self.left = 0
         """Cards that have left the shoe."""
         self.pending: list[tuple[int, str]] = []
         """Cards that were opened and must fall next: their place and which they are."""
         self.in_round = self.closed = self.closing = self.bets_closed = False
+        self.laid = set[tuple[int, str]]()
+        """The Boxes on which players have wagers, as long as betting is open."""
         self.due = {"the first shoe"}
         """Why no Round may begin before a shuffle, if anything says so."""
         self.open_to = set[str]()
@@ -182,6 +213,7 @@ class Model:
         holds("C4 the shoe before was revealed", not self.stacks, told)
         self.decks = told["commitment"]["decks"]
         self.stacks = [Stack(told["commitment"])]
+        self._mixed(self.stacks[0], told)
         self.left, self.cutting_card = 0, None
         self.due, self.open_to = set(), set()
 
@@ -194,6 +226,7 @@ class Model:
         cards = sum(stack.cards for stack in self.stacks)
         holds("C4 a shoe is refilled when it has run out", self.left == cards, self.left, cards)
         self.stacks.append(Stack(told["commitment"], told["cut_at"] or 0))
+        self._mixed(self.stacks[-1], told)
 
     def _rack_cut(self, told: Told) -> None:
         self.stacks[-1].cut_at = told["cut_at"]
@@ -208,11 +241,64 @@ class Model:
         holds("S2 the shoe in play is revealed", stack.name == told["shoe"], told["shoe"])
         whole = stack.cards == len(DECK) * self.decks
         stack.reveal(b64decode(told["seed"]), whole, self.decks)
+        if stack.mix is not None:
+            seed = stack.mix.seed(b64decode(told["secret"]))
+            holds("F1 the seed follows from what was open", seed == b64decode(told["seed"]))
+
+    # ── Contributions ───────────────────────────────────────────────────────────────────────
+
+    def _mixed(self, stack: Stack, told: Told) -> None:
+        mix, self.mix = self.mix, None
+        if told.get("mixed"):
+            holds("F1 a secret was committed to before", mix is not None, told)
+            assert mix is not None
+            holds("F1 it was for these cards", mix.shoe == stack.name, mix.shoe)
+            holds("F2 contributions are closed first", mix.asked is None or mix.closed)
+            stack.mix = mix
+
+    def _secret(self, told: Told) -> None:
+        holds("F1 a secret is committed to once", self.mix is None, told)
+        self.mix = Mix(told)
+
+    def _contributing(self, told: Told) -> Mix:
+        assert self.mix is not None
+        holds("F2 contributions are to the next shuffle", told["shoe"] == self.mix.shoe, told)
+        return self.mix
+
+    def _commits(self, told: Told) -> None:
+        mix = self._contributing(told)
+        holds("F2 nobody commits once it is asked", mix.asked is None, told)
+        holds("F2 everybody commits once", told["player"] not in mix.commitments, told)
+        mix.commitments[told["player"]] = b64decode(told["digest"])
+
+    def _asked(self, told: Told) -> None:
+        mix = self._contributing(told)
+        holds("F2 it is asked once", mix.asked is None, told)
+        holds("F2 who is asked has committed", set(told["players"]) <= set(mix.commitments), told)
+        mix.asked, mix.iterations = told["players"], told.get("iterations", 0)
+
+    def _opens(self, told: Told) -> None:
+        mix, player = self._contributing(told), told["player"]
+        holds("F2 who is asked opens, once", player in (mix.asked or ()), told)
+        holds("F2 nothing is opened after the close", not mix.closed, told)
+        value = b64decode(told["value"])
+        fits = digest("croupier contribution", mix.shoe.encode(), player.encode(), value)
+        holds("F2 what is open was committed to", fits == mix.commitments[player], told)
+        mix.values[player] = value
+
+    def _closes(self, told: Told) -> None:
+        mix = self._contributing(told)
+        missing = [one for one in mix.asked or () if one not in mix.values]
+        holds("F2 who is missing is named", told["missing"] == missing, told, missing)
+        mix.closed = True
+
+    # ── Rounds ──────────────────────────────────────────────────────────────────────────────
 
     def _begun(self, told: Told) -> None:
         holds("A2 a Round begins after the one before", not self.in_round, told)
         holds("C4 no Round begins when a shuffle is due", not self.due, self.due)
         self.in_round, self.lines, self.begun = True, [], True
+        self.laid.clear()
         self.bets_closed = False
 
     def _card_opened(self, told: Told) -> None:
@@ -254,6 +340,10 @@ class Model:
         event = told["event"]
         kind = event["type"]
         self.bets_closed = self.bets_closed or kind == "BetsClosed"
+        if kind == "WagerLaid":
+            self.laid.add((event["box"], event["player"]))
+        elif kind == "WagerLifted":
+            self.laid.discard((event["box"], event["player"]))
         holds("S1 a card nobody has seen is not named", not _face_down(event), event)
         if kind in _LEAVING and not event.get("aside"):
             self._leaves(event["card"])
@@ -276,6 +366,12 @@ class Model:
         holds("C4 a shuffle is directed between Rounds", self._idle())
         self.in_round = False
         self.due.add(told["occasion"])
+
+    def _restored(self, told: Told) -> None:
+        """The cards may be known: nothing is dealt from them but a Round that is in play."""
+        self.mix = None
+        self.in_round = self.in_round and (self.bets_closed or bool(self.laid))
+        self.due.add("restored")
 
     def _seated(self, told: Told) -> None:
         self.seats[told["player"]] += 1
@@ -401,6 +497,11 @@ _STEPS: Final[Mapping[str, Callable[[Model, Told], None]]] = {
     "ChipsTaken": Model._taken,
     "SeatTaken": Model._seated,
     "SeatLeft": Model._gone,
+    "SecretCommitted": Model._secret,
+    "ContributionCommitted": Model._commits,
+    "ContributionsAsked": Model._asked,
+    "ContributionOpened": Model._opens,
+    "ContributionsClosed": Model._closes,
     "ShoeSealed": Model._sealed,
     "ShoeStacked": Model._stacked,
     "RackSealed": Model._rack,
@@ -410,6 +511,7 @@ _STEPS: Final[Mapping[str, Callable[[Model, Told], None]]] = {
     "CardOpened": Model._card_opened,
     "Happened": Model._happened,
     "ShuffleDirected": Model._directed,
+    "TableRestored": Model._restored,
     "ClosingAnnounced": Model._announced,
     "TableClosed": Model._closed,
     "DisputeFiled": Model._filed,

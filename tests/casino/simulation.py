@@ -47,7 +47,7 @@ SETTLING: Final = 400
 _PEOPLES: Final = (
     *("call ", "buy_chips", "take_chips", "take_seat", "leave_seat", "go(", "propose_void"),
     *("confirm_void", "come_to_deal", "stand_down", "change_minimum", "direct_shuffle", "seat("),
-    *("send_away", "limit_player", "open_round", "cut"),
+    *("send_away", "limit_player", "open_round", "cut", "commit_contribution", "open_contribution"),
 )
 """What people do; the rest a table does by itself."""
 

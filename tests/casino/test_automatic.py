@@ -12,21 +12,16 @@ from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import LayWager
 from tests.casino.at_table import CHIPS, Table
+from tests.casino.memory import MemoryVault
 
 CONFIG = TableConfig(edition="nz-current", minimum=10_00, boxes=5)
 
 
-class _Vault:
-    """Seeds that a test knows, kept where its table looks for them."""
-
-    def __init__(self, table: Table) -> None:
-        self._seeds = table.seeds
-
-    def fresh(self, shoe: str) -> bytes:
-        return self._seeds.setdefault(shoe, shoe.encode().ljust(32, b"."))
-
-    def seed(self, shoe: str) -> bytes:
-        return self._seeds[shoe]
+def _vault(table: Table) -> MemoryVault:
+    """A vault that keeps its seeds where the table looks for them."""
+    vault = MemoryVault(0)
+    vault.given = table.seeds
+    return vault
 
 
 def _table() -> Table:
@@ -38,7 +33,7 @@ def _table() -> Table:
 
 
 def _step(table: Table) -> str:
-    next_ = due(table.live, Pace(), _Vault(table))
+    next_ = due(table.live, Pace(), _vault(table))
     if next_ is None:
         return ""
     table.do(next_.act)
@@ -81,7 +76,7 @@ def test_a_dealer_who_does_nothing_is_taken_to_have_left() -> None:
     """L1: the table never waits for ever on one person, the Dealer included."""
     table = _table()
     table.do(partial(management.come_to_deal, dealer="D"))
-    next_ = due(table.live, Pace(), _Vault(table))
+    next_ = due(table.live, Pace(), _vault(table))
     assert next_ is not None
     assert (next_.what, next_.after) == ("the Dealer", Pace().dealer)
     table.do(next_.act)

@@ -11,6 +11,7 @@ from croupier.casino.casino import Casino
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
 from croupier.casino.table import acts as acting
+from croupier.casino.table import seeded_acts
 from croupier.casino.table.choices import command
 from croupier.casino.table.live_table import Act, LiveTable, Sent
 from croupier.casino.table.view import view
@@ -28,11 +29,10 @@ async def _opened(folder: Path) -> tuple[Casino, LiveTable]:
     casino = Casino(SqliteStore(folder / "log.sqlite"), FileVault(folder / "vault.sqlite"), int)
     await casino.start("a test")
     table = await casino.open("t1", CONFIG, Sent("open", b""))
-    seed = casino.vault.fresh("t1/1")
     acts: tuple[Act, ...] = (
         partial(acting.buy_chips, player="A", cents=1_000_00),
         partial(acting.take_seat, player="A", box=1),
-        partial(acting.seal_shoe, seed=seed),
+        partial(seeded_acts.shuffle, vault=casino.vault),
         partial(acting.cut, cut_by="A", cut_at=60),
         acting.open_round,
     )

@@ -36,9 +36,9 @@ class Clock:
 
 
 class Refusing(FileVault):
-    """A vault that cannot be reached for a while."""
+    """A vault that cannot be reached for a while, once the table is open."""
 
-    asked = 0
+    asked = -1
     away = 2
 
     def __init__(self, file: Path, trouble: Exception) -> None:
@@ -47,7 +47,7 @@ class Refusing(FileVault):
 
     def fresh(self, shoe: str) -> bytes:
         self.asked += 1
-        if self.asked <= self.away:
+        if 0 < self.asked <= self.away:
             raise self._trouble
         return super().fresh(shoe)
 

@@ -35,6 +35,9 @@ pytest_plugins = ("tests.casino.postgres",)
 PATIENCE: Final = 20
 """Seconds within which one process hears of another."""
 
+OPENED = 2
+"""Entries a table opens with: its settings, and what the casino commits to."""
+
 
 @asynccontextmanager
 async def casinos(database: str, count: int = 2) -> AsyncIterator[list[Casino]]:
@@ -87,10 +90,10 @@ def test_commands_sent_to_either_happen_in_one_order(database: str) -> None:
         tables = await both(one, two)
         sent = [f"c{number}" for number in range(60)]
         told = [await buy(table, name) for name, table in zip(sent, cycle(tables), strict=False)]
-        assert told == list(range(2, 62))
+        assert told == list(range(OPENED + 1, OPENED + 61))
         entries = [entry async for entry in one.store.read("table/t1")]
-        assert [entry.command for entry in entries] == ["open", *sent]
-        await until(lambda: tables[0].version == tables[1].version == 61)
+        assert [entry.command for entry in entries] == [*["open"] * OPENED, *sent]
+        await until(lambda: tables[0].version == tables[1].version == OPENED + 60)
         assert tables[0].live.accounts == tables[1].live.accounts
         assert tables[0].live.purse("A") == 6_000
 
@@ -101,9 +104,10 @@ def test_commands_sent_to_both_at_once_all_happen_once(database: str) -> None:
     async def work(one: Casino, two: Casino) -> None:
         tables = await both(one, two)
         for burst in range(5):
+            begun = OPENED + 10 * burst
             sent = [buy(table, f"{burst} {n}") for n in range(10) for table in tables]
             told = await asyncio.gather(*sent)
-            assert sorted(set(told)) == list(range(2 + 10 * burst, 12 + 10 * burst))
+            assert sorted(set(told)) == list(range(begun + 1, begun + 11))
         await until(lambda: tables[0].version == tables[1].version)
         assert tables[0].live.purse("A") == tables[1].live.purse("A") == 5_000
 
@@ -154,7 +158,7 @@ def test_who_follows_one_process_is_told_what_another_did(database: str) -> None
         await asyncio.sleep(0)
         for number in range(5):
             await buy(here, f"c{number}")
-        await until(lambda: seen == [2, 3, 4, 5, 6])
+        await until(lambda: seen == list(range(OPENED + 1, OPENED + 6)))
         watching.cancel()
 
     sharing(database, work)
@@ -170,7 +174,7 @@ def test_what_is_due_at_a_version_is_not_done_at_another(database: str) -> None:
         with pytest.raises(Refusal, match="moved on"):
             act = partial(acts.buy_chips, player="A", cents=100)
             await there.do(Sent(f"clock/{seen}", b"due"), act, 0, at=seen)
-        assert (await one.store.version("table/t1"), there.live.purse("A")) == (2, 100)
+        assert (await one.store.version("table/t1"), there.live.purse("A")) == (OPENED + 1, 100)
 
     sharing(database, work)
 
@@ -179,7 +183,7 @@ def test_a_table_opened_twice_at_once_is_one(database: str) -> None:
     async def work(one: Casino, two: Casino) -> None:
         sent = Sent("open", b"open")
         asked = (casino.open("t1", CONFIG, sent) for casino in (one, two, one, two))
-        assert {table.version for table in await asyncio.gather(*asked)} == {1}
+        assert {table.version for table in await asyncio.gather(*asked)} == {OPENED}
         with pytest.raises(Refusal, match="there is a table t1 already"):
             await two.open("t1", CONFIG, Sent("another", b"open"))
         assert one.table("t1") is await one.open("t1", CONFIG, sent)
@@ -261,7 +265,7 @@ def test_a_seed_is_the_same_for_whoever_asks_first(database: str) -> None:
 
 def test_who_may_read_the_log_may_not_read_the_vault(database: str) -> None:
     async def work(one: Casino, two: Casino) -> None:
-        seed = one.vault.fresh("t1/1")
+        seed = one.vault.fresh("t1/1/secret")
         await both(one, two)
         lines = [line async for line in export(one.store)]
         assert not any(seed in line or seed.hex().encode() in line for line in lines)
@@ -274,7 +278,7 @@ def test_who_may_read_the_log_may_not_read_the_vault(database: str) -> None:
             db.execute(rights.format(role="floor").encode())
         db.execute(STORE_RIGHTS.format(role="auditor").encode())
     floor = PostgresVault(database.replace("user=postgres", "user=floor"))
-    assert len(floor.seed("t1/1")) == len(floor.fresh("t1/2")) == 32
+    assert len(floor.seed("t1/1/secret")) == len(floor.fresh("t1/2")) == 32
     floor.close()
     auditor = database.replace("user=postgres", "user=auditor")
     with psycopg.connect(auditor) as db, pytest.raises(psycopg.errors.InsufficientPrivilege):

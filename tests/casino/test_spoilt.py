@@ -20,13 +20,15 @@ from croupier.casino.scrub import Scrub
 from croupier.casino.store.port import Entry, Halted, Snapshot, Spoilt, StoreError
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
-from croupier.casino.table import acts, snapshot_digest
+from croupier.casino.table import acts, seeded_acts, snapshot_digest
 from croupier.casino.table.live_table import Sent, resume
 from croupier.rules.config import TableConfig
 from tests.figures import Many, Tell
 
 CONFIG: Final = TableConfig(edition="nz-current", minimum=10_00)
 ENTRIES: Final = 130
+LAST: Final = 2 + ENTRIES + 2
+"""The last entry: opened and committed, chips, sealed and committed again."""
 FLIPS, LONG_FLIPS = 300, 20_000
 """Bits changed in the file, one at a time."""
 
@@ -53,8 +55,8 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
             for number in range(ENTRIES):
                 act = partial(acts.buy_chips, player=f"P{number % 5}", cents=100 * (1 + number))
                 await table.do(Sent(f"c{number}", b"buy"), act, number)
-            seed = casino.vault.fresh(table.live.next_shoe)
-            await table.do(Sent("seal", b""), partial(acts.seal_shoe, seed=seed), 0)
+            seals = partial(seeded_acts.shuffle, vault=casino.vault)
+            await table.do(Sent("seal", b""), seals, 0)
         door = Directory(casino.store)
         await door.enter(lambda known, now: registration.enter_guest(known, "Ann", now))
         await casino.close()
@@ -155,16 +157,16 @@ def test_an_opening_that_was_changed_opens_no_table(folder: Path) -> None:
 
 def test_a_log_that_lost_its_end_opens_no_table(folder: Path) -> None:
     """The chain of what is left holds; what was acknowledged is not all there."""
-    change(folder, "DELETE FROM entries WHERE stream = 'table/t1' AND version = 132")
-    assert halted(folder) == "table/t1 ends at 131, but 132 was acknowledged"
+    change(folder, f"DELETE FROM entries WHERE stream = 'table/t1' AND version = {LAST}")
+    assert halted(folder) == f"table/t1 ends at {LAST - 1}, but {LAST} was acknowledged"
 
 
 def test_a_shoe_whose_seed_is_gone_opens_no_table(folder: Path) -> None:
     vault = sqlite3.connect(folder / "vault.sqlite")
-    vault.execute("DELETE FROM seeds WHERE shoe = 't1/1'")
+    vault.execute("DELETE FROM seeds WHERE shoe = 't1/1/secret'")
     vault.commit()
     vault.close()
-    assert halted(folder) == "t1 cannot be resumed: there is no seed for t1/1"
+    assert halted(folder) == "t1 cannot be resumed: there is no seed for t1/1/secret"
 
 
 def test_people_that_were_changed_are_not_believed(folder: Path) -> None:

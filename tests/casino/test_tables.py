@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from croupier.casino.store.port import Halted, Mismatched
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault, NoSeed
-from croupier.casino.table import acts, snapshot
+from croupier.casino.table import acts, seeded_acts, snapshot
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import (
     LiveTable,
@@ -90,9 +90,7 @@ class Player:
         if not self.table.live.purse("A"):
             await self.do(partial(acts.buy_chips, player="A", cents=CHIPS))
         if shuffle_due(self.table.live.game) is not None:
-            name = f"t1/{self.table.live.shoes + 1}"
-            seed = self.house.vault.fresh(name)
-            await self.do(partial(acts.seal_shoe, seed=seed))
+            await self.do(partial(seeded_acts.shuffle, vault=self.house.vault))
             await self.do(all_decline)
         await self.do(acts.open_round)
 

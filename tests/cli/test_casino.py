@@ -15,11 +15,13 @@ from croupier.casino import checkpoints
 from croupier.casino.casino import Casino
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
-from croupier.casino.table import acts
+from croupier.casino.table import acts, seeded_acts
 from croupier.casino.table.live_table import Act, LiveTable, Sent
+from croupier.protocol.pace import Pace
 from croupier.table.commands import CallNoMoreBets, LayWager
+from croupier.web import serve
 from croupier.web.folder import KEY, LOG, VAULT
-from croupier.web.serve import Where, alone
+from croupier.web.serve import Where, alone, running
 from tests.casino.going_on import all_decline
 from tests.cli.running import run
 from tests.web.browsing import CONFIG
@@ -34,8 +36,7 @@ async def _played(folder: Path) -> None:
     casino = Casino(SqliteStore(folder / LOG), FileVault(folder / VAULT))
     await casino.start("a test")
     table = await casino.open("t1", CONFIG, Sent("open", b""))
-    seed = casino.vault.fresh("t1/1")
-    await _do(table, lambda live: acts.seal_shoe(live, seed))
+    await _do(table, lambda live: seeded_acts.shuffle(live, casino.vault))
     await _do(table, all_decline)
     await _do(table, acts.open_round)
     await _do(table, lambda live: acts.buy_chips(live, "ana", 500_00))
@@ -232,6 +233,25 @@ def test_a_copy_is_a_casino_for_the_owner_alone(played: Path, tmp_path: Path) ->
         return version
 
     assert asyncio.run(resumed()) > 5
+
+
+def test_a_copy_that_is_served_deals_no_card_that_may_be_known(
+    played: Path, tmp_path: Path
+) -> None:
+    """Its table begins a new shoe, once, however often it is served."""
+    copy, exported = tmp_path / "copy", tmp_path / "export"
+    assert run("backup", copy, "--data", played).exit_code == 0
+    where = Where(folder=copy)
+
+    async def served() -> None:
+        async with running(serve._served(where), where, Pace(), lambda _: None):
+            pass
+
+    for _ in range(2):
+        asyncio.run(served())
+    assert run("export", exported, "--data", copy).exit_code == 0
+    assert exported.read_text().count("TableRestored") == 1
+    assert run("verify", exported).exit_code == 0
 
 
 def test_a_copy_goes_into_a_new_folder(played: Path, tmp_path: Path) -> None:

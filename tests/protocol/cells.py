@@ -69,6 +69,8 @@ ooaaa..= Cut
 oo.....= DeclineCut
 oo.....= SeeBurntCard
 oo.....= DealNow
+oo.....= CommitContribution
+oo.....= OpenContribution
 oo.....+ SitOut
 ..aaa..- OpenRound
 ...aa..= DirectShuffle

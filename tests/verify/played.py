@@ -11,9 +11,15 @@ from typing import NamedTuple
 from croupier.casino.audit import export
 from croupier.casino.checkpoints import checkpoint, public_key, signing_key
 from croupier.casino.store.sqlite import SqliteStore
-from croupier.casino.table import acts, management, pending
+from croupier.casino.table import acts, management, pending, seeded_acts
+from croupier.casino.table.contributions import (
+    close_contributions,
+    commit_contribution,
+    open_contribution,
+)
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable, Sent, lawful, open_live
+from croupier.fairness.seeding import contribution_digest
 from croupier.protocol.log import AnyLogged, Mode
 from croupier.protocol.roles import Role
 from croupier.rules.config import TableConfig
@@ -23,12 +29,15 @@ from croupier.table.commands import CallNoMoreBets, Command, GoOn
 from croupier.table.legal.supervisors_menu import irregular
 from croupier.table.state import BETTING, Round
 from croupier.table.supervision import BurnInError, VoidHand, VoidRound
+from tests.casino.at_random import contributed
 from tests.casino.going_on import all_decline
 from tests.tables import random_config
 
 PLAYERS = "ABCDE"
 CHIPS = 50_000_00
 MOST_CALLS = 300
+DELAY = 20
+"""Iterations of the delay of a seed."""
 STAFF = {"S": Role.SUPERVISOR, "O": Role.OPERATOR}
 
 
@@ -43,13 +52,20 @@ class Vault:
     """Seeds that are the same in every run."""
 
     def __init__(self, seed: int) -> None:
-        self._seed = seed
+        self._seed, self.delay = seed, DELAY
+        self._kept: dict[str, bytes] = {}
 
     def fresh(self, shoe: str) -> bytes:
         return self.seed(shoe)
 
     def seed(self, shoe: str) -> bytes:
-        return Random(f"{self._seed} {shoe}").randbytes(32)
+        return self._kept.get(shoe) or Random(f"{self._seed} {shoe}").randbytes(32)
+
+    def has(self, shoe: str) -> bool:
+        return shoe in self._kept
+
+    def keep(self, shoe: str, seed: bytes) -> None:
+        self._kept.setdefault(shoe, seed)
 
 
 class Casino:
@@ -69,6 +85,7 @@ class Casino:
         """A table with random lawful settings, at which everybody has chips."""
         opening = lawful(name, config or random_config(self.random), mode)
         table = await open_live(opening, Sent("open", b"open"), self.store, self.vault, 0)
+        await self.do(table, lambda live: (seeded_acts.committed(name, 1, self.vault),))
         for player in PLAYERS:
             await self.do(table, partial(acts.buy_chips, player=player, cents=CHIPS))
         return table
@@ -84,11 +101,29 @@ class Casino:
     async def open_round(self, table: LiveTable) -> None:
         """A Round open for wagers, after a shuffle where one is due."""
         if table.live.seal_due:
-            seed = self.vault.fresh(f"{table.live.table}/{table.live.shoes + 1}")
-            await self.do(table, partial(acts.seal_shoe, seed=seed))
+            await self.shuffle(table)
         if table.live.uncut:
             await self.do(table, all_decline)
         await self.do(table, acts.open_round)
+
+    async def shuffle(self, table: LiveTable) -> None:
+        """A shuffle, to which some people contribute; now and then somebody does not open it."""
+        shoe = table.live.next_shoe
+        for player in self.random.sample(PLAYERS, self.random.randint(0, 3)):
+            digest = contribution_digest(shoe, player, contributed(shoe, player))
+            commits = partial(commit_contribution, player=player, shoe=shoe, digest=digest)
+            await self.do(table, commits)
+        shuffles = partial(seeded_acts.shuffle, vault=self.vault)
+        await self.do(table, shuffles)
+        if table.live.mix is None or table.live.mix.shoe != shoe or not table.live.mix.asked:
+            return
+        for player in table.live.mix.asked:
+            value = contributed(shoe, player)
+            opens = partial(open_contribution, player=player, shoe=shoe, value=value)
+            if self.random.random() < 0.9:
+                await self.do(table, opens)
+        await self.do(table, close_contributions)
+        await self.do(table, shuffles)
 
     async def round(self, table: LiveTable) -> None:
         """A Round, to its end where it has one."""

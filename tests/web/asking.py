@@ -1,11 +1,12 @@
 """Asking: a message for everything that can be asked for, and a casino at a moment of a Round."""
 
+from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from croupier.casino.table import acts
+from croupier.casino.table import acts, seeded_acts
 from croupier.protocol.choices import AnyChoice
 from croupier.protocol.duties import DUTIES
 from croupier.protocol.roles import Role
@@ -34,6 +35,7 @@ class Message(NamedTuple):
     """Whether it is of the sender's own affairs, whoever sends it."""
 
 
+_BYTES: Final = b64encode(bytes(32)).decode()
 _FIELDS: Final[Mapping[str, Any]] = {
     "box": 1,
     "amount": 10_00,
@@ -52,12 +54,20 @@ _FIELDS: Final[Mapping[str, Any]] = {
     "right": "insurance",
     "settings": {"hands_max": 2},
     "maximum": 2000_00,
+    "shoe": "t1/2",
+    "digest": _BYTES,
+    "value": _BYTES,
 }
 """What a field of a message may say; one that is not known must be taught."""
 TABLE: Final = "/api/tables/t1"
 _CALLED: Final = {"Lay": "LayWager", "LaySide": "LaySideWager", "Lift": "LiftWager"}
 """Choices whose command is called otherwise."""
-_OWN: Final = frozenset({"Cut", "DeclineCut", "SeeBurntCard", "DealNow", "SitOut"})
+_OWN: Final = frozenset(
+    (
+        *("Cut", "DeclineCut", "SeeBurntCard", "DealNow", "SitOut"),
+        *("CommitContribution", "OpenContribution"),
+    )
+)
 """Duties that are always one's own."""
 
 
@@ -136,7 +146,7 @@ def table_at(moment: str) -> Table:
     table = Table(CONFIG, Vault(7))
     for player in (*KEYS.values(), OTHERS):
         table.do(lambda live, who=player: acts.buy_chips(live, who, 500_00))  # type: ignore[misc]
-    table.do(lambda live: acts.seal_shoe(live, table.vault.fresh(live.next_shoe)))
+    table.do(lambda live: seeded_acts.shuffle(live, table.vault))
     table.do(all_decline)
     if moment == "between":
         return table
@@ -159,7 +169,8 @@ class Asking:
 
     async def open(self) -> "Asking":
         """A fresh casino with the table as it was."""
-        vault = MemoryVault(0, {"t1/1": self.table.vault.seed("t1/1")})
+        names = ("t1/1", "t1/1/secret", "t1/2/secret")
+        vault = MemoryVault(0, {name: self.table.vault.seed(name) for name in names})
         self.house = await House(disk_of("t1", self.table.log), vault).start()
         self.front = Front(self.house, await self.house.people())
         return self

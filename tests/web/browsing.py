@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from croupier.casino.people import registration
 from croupier.casino.people.passwords import Passwords
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
-from croupier.casino.table import acts
+from croupier.casino.table import acts, seeded_acts
 from croupier.casino.table.live_table import LiveTable, Sent
 from croupier.protocol.roles import Role
 from croupier.rules.config import TableConfig
@@ -50,8 +51,8 @@ class House:
         await self.casino.start("a test")
         await self.directory.start()
         table = await self.casino.open("t1", CONFIG, Sent("open", b""))
-        seed = self.casino.vault.fresh("t1/1")
-        await table.do(Sent("1", b""), lambda live: acts.seal_shoe(live, seed), 0)
+        shuffles = partial(seeded_acts.shuffle, vault=self.casino.vault)
+        await table.do(Sent("1", b""), shuffles, 0)
         await table.do(Sent("2", b""), all_decline, 0)
         await table.do(Sent("3", b""), acts.open_round, 0)
 

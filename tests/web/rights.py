@@ -1,19 +1,19 @@
 """A live table over HTTP with cards that were asked for, dealt by hand or by itself."""
 
 from itertools import count
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
-from croupier.cards import DECK, Card
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import Sent
+from croupier.casino.table.seed_mix import secret_name
 from croupier.casino.table.timing import due
-from croupier.fairness.shuffle import shuffle
 from croupier.protocol.pace import Pace
 from croupier.protocol.roles import Role
 from croupier.rules.config import TableConfig
 from tests.casino.memory import Disk, MemoryVault
+from tests.casino.stacking import seed_for
 from tests.web.house import KEYS, Front, House
 
 A, B = KEYS[Role.GUEST], KEYS[Role.PLAYER]
@@ -23,28 +23,6 @@ SUPERVISOR, CASINO_SUPERVISOR, OPERATOR = (
     Role.CASINO_SUPERVISOR,
     Role.OPERATOR,
 )
-
-
-MARK: Final = "="
-"""How a seed begins that names the cards."""
-
-
-def seed_for(cards: str) -> bytes:
-    """A seed for :func:`stacked`: these Face Values (``.`` for any) come first after the cut."""
-    return f"{MARK}{cards.replace(' ', '')}".ljust(32).encode()
-
-
-def stacked(cards: tuple[Card, ...], seed: bytes) -> tuple[Card, ...]:
-    """The cards in an order that was asked for, in place of one drawn by the seed."""
-    if not (seed.isascii() and seed.startswith(MARK.encode())):  # no random seed is all ASCII
-        return shuffle(cards, seed)
-    left, front = list(cards), list[Card]()
-    for rank in seed.decode().strip()[1:]:
-        found = next(one for one in left if rank in (".", one[0]))
-        left.remove(found)
-        front.append(found)
-    at = min(len(DECK), len(left))
-    return (*left[:at], *front, *left[at:])
 
 
 class Refused(AssertionError):
@@ -145,7 +123,8 @@ class AtTable:
 
 async def opened(config: TableConfig, cards: str, mode: str = "strict", **given: bytes) -> AtTable:
     """A casino with one table, whose first cards are these."""
-    seeds = {"t1/1": seed_for(cards), **given}
+    shoes = {"t1/1": seed_for(cards), **given}
+    seeds = {secret_name(shoe): seed for shoe, seed in shoes.items()}
     house = await House(Disk(), MemoryVault(1, seeds)).start()
     front = Front(house, await house.people())
     table = AtTable(house, front)

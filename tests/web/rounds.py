@@ -5,7 +5,7 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from croupier.casino.table import acts, management
+from croupier.casino.table import acts, management, seeded_acts
 from croupier.casino.table.live_table import Act, LiveTable, Sent
 from croupier.rules.shuffling import Occasion
 from croupier.table.commands import CallNoMoreBets, Command, LayWager
@@ -39,8 +39,7 @@ async def play(table: LiveTable, *keys: str, then: Command | None = None) -> Non
 async def reshuffle(house: House, table: LiveTable) -> None:
     """The cards are shuffled, so that the next Round is the first of its shoe."""
     await do(table, partial(management.direct_shuffle, occasion=Occasion.SUPERVISOR))
-    seed = house.casino.vault.fresh(table.live.next_shoe)
-    await do(table, lambda live: acts.seal_shoe(live, seed))
+    await do(table, partial(seeded_acts.shuffle, vault=house.casino.vault))
     await do(table, all_decline)
 
 

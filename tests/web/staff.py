@@ -1,15 +1,17 @@
 """Staff: a casino with everybody on duty, and what they do over HTTP."""
 
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier.casino.store.vault import FileVault
 from croupier.protocol.roles import Role
 from croupier.table.commands import DealersAct
+from tests.casino.stacking import stack_shoes
 from tests.web.browsing import Browser, House, another, house
 
 DEALS = {one.__name__ for one in DealersAct.__subclasses__()}
@@ -62,7 +64,11 @@ SEED = 52
 """In both Rounds Ana has a hard hand to stand on, and the Dealer neither an ace nor a ten."""
 
 
-def same_staff(folder: Path) -> AbstractAsyncContextManager[tuple[House, dict[str, Browser]]]:
+@asynccontextmanager
+async def same_staff(folder: Path) -> AsyncIterator[tuple[House, dict[str, Browser]]]:
     """A casino with everybody on duty, whose first shoe is the same each time."""
-    FileVault(folder / "vault.sqlite")._keep("t1/1", SEED.to_bytes(32, "big"))
-    return staffed(folder)
+    FileVault(folder / "vault.sqlite")._keep("t1/1/secret", SEED.to_bytes(32, "big"))
+    with pytest.MonkeyPatch.context() as changes:
+        stack_shoes(changes.setattr)
+        async with staffed(folder) as opened:
+            yield opened

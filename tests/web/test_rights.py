@@ -4,7 +4,6 @@ import msgspec
 import pytest
 
 from croupier.casino.table.timing import due
-from croupier.fairness import commitment
 from croupier.gazette.edition import EditionId
 from croupier.ledger.line import Line
 from croupier.protocol.pace import Pace
@@ -12,6 +11,7 @@ from croupier.protocol.roles import Role
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
 from croupier.rules.names import OfferName, WagerName
 from croupier.table.state import BETTING
+from tests.casino.stacking import stack_shoes
 from tests.web.rights import (
     CASINO_SUPERVISOR,
     DEALER,
@@ -24,7 +24,6 @@ from tests.web.rights import (
     B,
     Refused,
     opened,
-    stacked,
 )
 
 NZ = TableConfig(edition="nz-current", minimum=10_00)
@@ -35,7 +34,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(autouse=True)
 def _cards_as_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commitment, "shuffle", stacked)
+    stack_shoes(monkeypatch.setattr)
 
 
 async def _ready(
@@ -299,8 +298,10 @@ async def test_6_1_d_act_a_supervisor_cuts_if_nobody_does_and_no_dealer() -> Non
     with pytest.raises(Refused) as refused:
         await table.duty(DEALER, "Cut", at=100)
     assert "6.1(d)" in refused.value.clauses
-    await table.duty(SUPERVISOR, "Cut", at=100)
-    assert table.live.stacks[0].cut_at == 100
+    with pytest.raises(Refused, match="the casino's own cut is drawn"):
+        await table.duty(SUPERVISOR, "Cut", at=100)
+    await table.duty(SUPERVISOR, "Cut")
+    assert not table.live.uncut
 
 
 MADNESS = TableConfig(

@@ -16,23 +16,31 @@ from croupier.cards import Card
 from croupier.casino.table import acts, snapshot
 from croupier.casino.table.fold.log_entry import fold, opened
 from croupier.casino.table.live import Live
+from croupier.casino.table.seed_mix import delayed_name, secret_name
+from croupier.casino.table.stacks import SealedStack
 from croupier.casino.table.view import view
 from croupier.fairness import commitment
 from croupier.fairness.commitment import SealedShoe
+from croupier.fairness.seeding import mixed_seed, secret_digest
 from croupier.fairness.shuffle import shuffle
 from croupier.gazette import register
+from croupier.protocol.contributions import SecretCommitted
 from croupier.protocol.log import (
     AnyLogged,
     CardOpened,
+    RackCut,
     RackSealed,
+    RoundEvent,
     ShoeRevealed,
     ShoeSealed,
+    ShoeStacked,
     read,
     written,
 )
 from croupier.protocol.log import TableOpened as Opened
 from croupier.protocol.roles import Role
 from croupier.rules.refusal import Refusal, Unlawful
+from croupier.table.events import PrizeShown
 from tests.casino.at_random import CHIPS, PLAYERS, Chooser, Step, Table, Vault
 from tests.casino.memory import Disk, MemoryVault, run
 from tests.figures import Many, Tell, partly
@@ -82,19 +90,31 @@ class World(NamedTuple):
 def another(table: Table, random: Random) -> World:
     """The same table with the undealt cards in another order: all that was seen is the same."""
     given = {}
+    vault = MemoryVault(0, _seeds(table))
+    vault.delay = table.vault.delay
     for stack in table.live.stacks:
         old = stack.sealed
         seen = _seen(table.log, old.shoe)
-        seed = sha256(old.seed + random.randbytes(8)).digest()
-        _orders[seed] = _permuted(old.order, seen, random)
-        given[old.shoe] = seed
-    vault = MemoryVault(0, {**_seeds(table), **given})
+        made = sha256(old.seed + random.randbytes(8)).digest()
+        given[old.shoe], kept = _another_seed(stack, made)
+        vault.given |= kept
+        _orders[given[old.shoe]] = _permuted(old.order, seen, random)
     other = Table.__new__(Table)
     other.vault = vault  # type: ignore[assignment]
-    other.log = [_retold(body, given, table) for body in table.log]
+    other.log = [_retold(body, given, table, vault) for body in table.log]
     other.live = _folded(other.log, vault)
     other.recalled = list(table.recalled)
     return World(other, vault)
+
+
+def _another_seed(stack: SealedStack, made: bytes) -> tuple[bytes, dict[str, bytes]]:
+    """Another seed for a shoe out of what was made up, and what a vault keeps of it."""
+    shoe, mix = stack.sealed.shoe, stack.mix
+    if mix is None:
+        return made, {shoe: made}
+    if mix.iterations:
+        return made, {delayed_name(shoe): made}
+    return mixed_seed(shoe, made, mix.inputs), {secret_name(shoe): made}
 
 
 def _seen(log: Sequence[bytes], shoe: str) -> frozenset[int]:
@@ -124,13 +144,20 @@ def _permuted(order: Order, seen: frozenset[int], random: Random) -> Order:
 
 
 def _seeds(table: Table) -> dict[str, bytes]:
-    names = [f"{table.live.table}/{number}" for number in range(1, table.live.shoes + 2)]
-    return {name: table.vault.seed(name) for name in names}
+    shoes = [f"{table.live.table}/{number}" for number in range(1, table.live.shoes + 3)]
+    names = [name for shoe in shoes for name in (shoe, secret_name(shoe), delayed_name(shoe))]
+    made = {name: table.vault.seed(name) for name in names if not name.endswith("/delayed")}
+    return made | {name: table.vault.seed(name) for name in names if table.vault.has(name)}
 
 
-def _retold(body: bytes, given: dict[str, bytes], table: Table) -> bytes:
+def _retold(body: bytes, given: dict[str, bytes], table: Table, vault: MemoryVault) -> bytes:
     """An entry as the other world's server would have written it."""
     kind = body[:30]
+    if b'"SecretCommitted"' in kind:
+        committed = read(body)
+        assert isinstance(committed, SecretCommitted)
+        secret = vault.seed(secret_name(committed.shoe))
+        return written(replace(committed, digest=secret_digest(committed.shoe, secret)))
     if not any(one in kind for one in (b'"ShoeSealed"', b'"RackSealed"', b'"CardOpened"')):
         return body
     told = read(body)
@@ -177,13 +204,14 @@ def _folded(log: Sequence[bytes], vault: MemoryVault) -> Live:
 
 _TEXT: Final = re.compile(rb"[A-Za-z0-9+/_-]{22,}={0,2}|[0-9a-fA-F]{32,}")
 _OPENING: Final = re.compile(
-    rb'"root":"[A-Za-z0-9+/=]+"|"salt":"[A-Za-z0-9+/=]+"|"path":\[[^\]]*\]|"hash":"[A-Za-z0-9+/=]+"'
+    rb'"(?:root|digest)":"[A-Za-z0-9+/=]+"|"salt":"[A-Za-z0-9+/=]+"|"path":\[[^\]]*\]|"hash":"[A-Za-z0-9+/=]+"'
 )
 _ESCAPED: Final = re.compile(
-    rb'\\"root\\":\\"[A-Za-z0-9+/=]+\\"|\\"salt\\":\\"[A-Za-z0-9+/=]+\\"|\\"path\\":\[[^\]]*\]'
+    rb'\\"(?:root|digest)\\":\\"[A-Za-z0-9+/=]+\\"|\\"salt\\":\\"[A-Za-z0-9+/=]+\\"|\\"path\\":\[[^\]]*\]'
 )
 _SHOWN: Final = re.compile(
-    rb'<code class="digest">[0-9a-f]+</code>|&quot;(?:root|salt)&quot;:&quot;[A-Za-z0-9+/=]+&quot;'
+    rb'<code class="digest">[0-9a-f]+</code>'
+    rb"|&quot;(?:root|salt|digest)&quot;:&quot;[A-Za-z0-9+/=]+&quot;"
     rb"|&quot;path&quot;:\[[^\]]*\]"
 )
 """The same on a page."""
@@ -208,6 +236,8 @@ class Secrets:
             told = [salt for place, salt in enumerate(salts) if place not in seen]
             for secret in (sealed.seed, *told):
                 self._texts |= _forms(secret)
+            self._texts |= _forms(sealed.secret) if sealed.secret else set()
+        self._texts |= _forms(table.vault.seed(secret_name(table.live.next_shoe)))
 
     def open(self, salt: bytes) -> None:
         """A card was opened: its salt is a secret no more."""
@@ -273,12 +303,18 @@ class Pair:
                 return False
             if isinstance(told[0], ShoeSealed | ShoeRevealed):
                 return False  # another shoe: the seed of this one is shown
+            if isinstance(told[0], ShoeStacked | RackCut) or _draws_prize(told[0]):
+                return False  # the seed draws where the casino cuts, and prizes
             for secrets, one in zip(self.secrets, told, strict=True):
                 if isinstance(one, CardOpened):
                     secrets.open(one.opening.salt)
             self.same([written(one) for one in told])
         assert len(mine) == len(other)
         return True
+
+
+def _draws_prize(told: AnyLogged) -> bool:
+    return isinstance(told, RoundEvent) and isinstance(told.event, PrizeShown)
 
 
 def _outcome(table: Table, step: Step) -> list[AnyLogged] | str:

@@ -9,16 +9,16 @@ import pytest
 from croupier.casino.table import acts
 from croupier.casino.table.live_table import LiveTable, Sent
 from croupier.casino.table.story import Story
-from croupier.fairness import commitment
 from croupier.protocol.pace import Waits, WaitsFor
 from croupier.rules.config import TableConfig
 from croupier.sentence import plain
 from croupier.web.kit.visitor import Visitor
 from croupier.web.pages.table.bar import own_hand
 from croupier.web.pages.table.parts import Looks, parts
+from tests.casino.stacking import stack_shoes
 from tests.web.browsing import house
 from tests.web.house import KEYS
-from tests.web.rights import GUEST, PLAYER, opened, stacked
+from tests.web.rights import GUEST, PLAYER, opened
 
 NZ: Final = TableConfig(edition="nz-current", minimum=10_00)
 STRANGER: Final = Visitor()
@@ -124,7 +124,7 @@ async def test_a_guest_may_say_what_to_be_called(tmp_path: Path) -> None:
 def test_a_blackjack_is_neither_soft_nor_hard_and_others_clocks_name_their_box(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(commitment, "shuffle", stacked)
+    stack_shoes(monkeypatch.setattr)
 
     async def main() -> tuple[str, str]:
         table = await opened(NZ, "A9TK5")

@@ -15,7 +15,6 @@ from croupier.analysis.main_wager import main_wager
 from croupier.analysis.riding import riding
 from croupier.analysis.shoe import shoe_of
 from croupier.cards import Card
-from croupier.fairness import commitment
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.web.analysis.answering import answered
 from croupier.web.analysis.questions import (
@@ -28,8 +27,9 @@ from croupier.web.analysis.questions import (
 )
 from croupier.web.analysis.visible_cards import table_of
 from croupier.web.serve import _prepare
+from tests.casino.stacking import stack_shoes
 from tests.web.analysts import Here
-from tests.web.rights import GUEST, OPERATOR, AtTable, opened, stacked
+from tests.web.rights import GUEST, OPERATOR, AtTable, opened
 
 pytestmark = pytest.mark.anyio
 NZ = TableConfig(edition="nz-current", minimum=10_00)
@@ -45,7 +45,7 @@ def anyio_backend() -> str:
 
 @pytest.fixture(autouse=True)
 def _cards_as_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commitment, "shuffle", stacked)
+    stack_shoes(monkeypatch.setattr)
 
 
 @asynccontextmanager

@@ -33,6 +33,7 @@ class ServeOptions(Struct, frozen=True, kw_only=True):
     advises: bool = True
     practises: bool = True
     witness: tuple[str, ...] = ()
+    shuffle_delay: int = 0
 
 
 def _reporting(work: Callable[P, int]) -> Callable[P, int]:
@@ -83,6 +84,7 @@ def open_casino(options: ServeOptions) -> int:
         advises=options.advises,
         practises=options.practises,
         witnesses=frozenset(map(_public_key, options.witness)),
+        shuffle_delay=options.shuffle_delay,
     )
     log_to(options.log_format == "json")
     serve_at(where, click.echo)

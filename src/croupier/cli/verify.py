@@ -71,5 +71,15 @@ def show(report: Report, console: Console | None = None) -> None:
         f"{report.rounds} Rounds settled again"
     )
     console.print(looked, soft_wrap=True)
+    console.print(Text(_shuffled(report)), soft_wrap=True)
     count = len(report.findings)
     console.print("Nothing is wrong." if not count else f"{count} wrong.")
+
+
+def _shuffled(report: Report) -> str:
+    """Who contributed to how many shuffles."""
+    given = ", ".join(f"{player} {count}" for player, count in report.contributed.items())
+    missing = ", ".join(f"{player} {count}" for player, count in report.missing.items())
+    alone = f"{report.alone} shoes shuffled by the casino alone"
+    by_players = f"shoes with a contribution of: {given}" if given else "no contributions"
+    return "; ".join((alone, by_players, *([f"missing: {missing}"] if missing else [])))

@@ -12,6 +12,7 @@ from croupier.client.connection import PAUSE, TRIES, Connection, Unreachable, re
 from croupier.protocol import messages
 from croupier.protocol.account import OwnData
 from croupier.protocol.choices import AnyChoice
+from croupier.protocol.contributions import RevealedShoe
 from croupier.protocol.duties import AnyDuty
 from croupier.protocol.log import Mode
 from croupier.protocol.messages import Accepted, Came, TableListing, TableSeen
@@ -137,6 +138,11 @@ class Client:
     def see(self, table: str) -> TableSeen:
         """A table as one may see it."""
         return read(self._line.ask("GET", _table(table), again=True), TableSeen)
+
+    def shoes(self, table: str) -> list[RevealedShoe]:
+        """The last shoes of a table that are done with, with all that proves them."""
+        path = f"{_table(table)}/shoes"
+        return read(self._line.ask("GET", path, again=True), list[RevealedShoe])
 
     def felt(self, table: str) -> str:
         """The felt of a table as a picture, in SVG."""

@@ -7,7 +7,9 @@ from typing import Final, get_args
 from msgspec import Struct
 
 from croupier.cards import Card
+from croupier.protocol import contributions as seeding
 from croupier.protocol import log
+from croupier.protocol.contributions import OfSeeding
 from croupier.protocol.log import AnyLogged
 from croupier.protocol.roles import Void
 from croupier.record.steps import Step, steps
@@ -22,10 +24,16 @@ KINDS: Final[Mapping[str, tuple[str, tuple[type, ...]]]] = {
     ),
     "settled": ("Settlements", ()),
     "wrong": ("What went wrong, and voids", get_args(log.OfVoids)),
-    "cards": ("Shoes and openings", get_args(log.OfShoe | log.CardOpened | log.ShoeRevealed)),
+    "cards": (
+        "Shoes and openings",
+        get_args(OfSeeding | log.OfShoe | log.CardOpened | log.ShoeRevealed),
+    ),
     "chips": ("Chips", get_args(log.OfChips)),
     "people": ("People", get_args(log.OfSeats | log.OfConduct | log.OfMarkers)),
-    "table": ("The table itself", get_args(log.TableOpened | log.OfSettings | log.OfClosing)),
+    "table": (
+        "The table itself",
+        get_args(log.TableOpened | log.OfSettings | log.OfShuffling | log.OfClosing),
+    ),
     "disputes": ("Disputes", get_args(log.OfDisputes)),
 }
 """What a reader may look for: what it is called, and the entries that are of it."""
@@ -68,7 +76,13 @@ def _words(event: object) -> str:
 
 
 def _sentence(logged: AnyLogged) -> Sentence:
-    return _of_people(logged) or _of_cards(logged) or _of_rulings(logged) or _of_table(logged)
+    return (
+        _of_people(logged)
+        or _of_seeding(logged)
+        or _of_cards(logged)
+        or _of_rulings(logged)
+        or _of_table(logged)
+    )
 
 
 def _of_people(logged: AnyLogged) -> Sentence:
@@ -123,6 +137,28 @@ def _of_conduct(logged: AnyLogged) -> Sentence:
         case log.MarkerRemoved():
             return (f"The marker at Box {logged.box} is taken away",)
     return ()
+
+
+def _of_seeding(logged: AnyLogged) -> Sentence:
+    match logged:
+        case seeding.SecretCommitted():
+            return (f"The casino commits to its secret for shoe {logged.shoe}",)
+        case seeding.ContributionCommitted():
+            return (PlayerPart(logged.player), f" commits to a contribution to shoe {logged.shoe}")
+        case seeding.ContributionsAsked():
+            return ("Asked to open their contributions: ", *_listed(logged.players))
+        case seeding.ContributionOpened():
+            return (PlayerPart(logged.player), f" opens the contribution to shoe {logged.shoe}")
+        case seeding.ContributionsClosed():
+            if not logged.missing:
+                return ("Every contribution to the shuffle is open",)
+            return ("The shuffle goes on without the contribution of ", *_listed(logged.missing))
+    return ()
+
+
+def _listed(players: tuple[str, ...]) -> Sentence:
+    parts = [part for player in players for part in (", ", PlayerPart(player))]
+    return tuple(parts[1:])
 
 
 def _of_cards(logged: AnyLogged) -> Sentence:
@@ -213,6 +249,8 @@ def _of_table(logged: AnyLogged) -> Sentence:
             return (f"Ended Rounds {text} to anybody",)
         case log.ShuffleDirected():
             return (f"A shuffle is directed: {logged.occasion.value}",)
+        case log.TableRestored():
+            return ("The casino is restored from a copy: the shoe in play ends",)
         case log.EquipmentRepaired():
             return ("The prize equipment works again",)
         case log.ClosingAnnounced():

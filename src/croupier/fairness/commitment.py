@@ -42,6 +42,8 @@ class SealedShoe(Struct, frozen=True, dict=True):
     seed: bytes
     rack: tuple[Card, ...] = ()
     """The cards that were shuffled, where they are not whole decks."""
+    secret: bytes = b""
+    """What the casino put into the seed, committed to before; nothing: the seed is all its own."""
 
     def __repr__(self) -> str:
         """Nothing of the secret, wherever it may be printed."""
@@ -73,9 +75,11 @@ class SealedShoe(Struct, frozen=True, dict=True):
 
 
 @lru_cache(maxsize=256)
-def sealed_shoe(shoe: str, decks: int, seed: bytes, rack: tuple[Card, ...] = ()) -> SealedShoe:
+def sealed_shoe(
+    shoe: str, decks: int, seed: bytes, rack: tuple[Card, ...] = (), secret: bytes = b""
+) -> SealedShoe:
     """A sealed shoe; asked for again, the same, whose order and tree are made once."""
-    return SealedShoe(shoe, decks, seed, rack)
+    return SealedShoe(shoe, decks, seed, rack, secret)
 
 
 def leaf(shoe: str, index: int, card: Card, salt: bytes) -> bytes:

@@ -6,7 +6,7 @@ from typing import Final
 
 SEED_SIZE: Final = 32
 """Bytes in a seed: a key of ChaCha20."""
-SHUFFLE, SALTS = 0, 1
+SHUFFLE, SALTS, CUT = 0, 1, 2
 """What a stream is for; one seed has a stream for each."""
 
 BLOCK: Final = 4096

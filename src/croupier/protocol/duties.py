@@ -1,6 +1,6 @@
 """Duties: all a message of the people on duty may say."""
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -13,6 +13,8 @@ from croupier.table.commands import Command
 LONGEST: Final = 500
 """Letters in which a dispute, a ruling or a reason is stated, at the most."""
 Tier = Literal["lower", "upper"]
+Bytes32: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
+"""A digest, or a contribution; in JSON as base64."""
 
 
 class Duty(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -52,6 +54,20 @@ class DealNow(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
 
 class SitOut(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
     """Lays no wager in this Round, and is not waited for."""
+
+
+class CommitContribution(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Commits to one's own contribution to the next shuffle, named as the table names its shoe."""
+
+    shoe: str
+    digest: Bytes32
+
+
+class OpenContribution(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Opens what one committed to, now that the table asks for it."""
+
+    shoe: str
+    value: Bytes32
 
 
 class OpenRound(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -204,6 +220,8 @@ AnyDuty = (
     | SeeBurntCard
     | DealNow
     | SitOut
+    | CommitContribution
+    | OpenContribution
     | OpenRound
     | PressButton
     | FillShoe

@@ -8,6 +8,8 @@ from msgspec import Struct, field
 
 from croupier.disputes.departures import RecordDeparture
 from croupier.fairness.commitment import Commitment, Opening
+from croupier.protocol.contributions import OfSeeding
+from croupier.protocol.logged import Logged
 from croupier.protocol.pace import Pace
 from croupier.protocol.roles import Proposal
 from croupier.rules.config import TableConfig
@@ -21,10 +23,6 @@ FIRST_RELEASE: Final = 1
 
 Mode = Literal["strict", "practice"]
 """Is a table played strictly by the rules, or to practise?"""
-
-
-class Logged(Struct, frozen=True, tag=True):
-    """Something that happened at a live table."""
 
 
 class HeatTerms(Struct, frozen=True, kw_only=True):
@@ -144,6 +142,13 @@ class ShuffleDirected(Logged, frozen=True, tag=True):
     occasion: Occasion
 
 
+class TableRestored(Logged, frozen=True, tag=True):
+    """The casino is served from a copy: the cards of the shoe may be known, and it ends here.
+
+    So may the secret for the next one: its number is passed over.
+    """
+
+
 class PlayerLimited(Logged, frozen=True, tag=True):
     """A player is held to the minimum."""
 
@@ -200,10 +205,12 @@ class TableClosed(Logged, frozen=True, tag=True, omit_defaults=True):
     """An empty table may close unannounced; was an inspector told before?"""
 
 
-class ShoeSealed(Logged, frozen=True, tag=True):
+class ShoeSealed(Logged, frozen=True, tag=True, omit_defaults=True):
     """A shoe was shuffled and committed to."""
 
     commitment: Commitment
+    mixed: bool = False
+    """Does its seed follow from the secret and the contributions that were committed to?"""
 
 
 class CutDeclined(Logged, frozen=True, tag=True, omit_defaults=True):
@@ -223,12 +230,14 @@ class ShoeStacked(Logged, frozen=True, tag=True, omit_defaults=True):
     """From the second release on the cut is offered to one player after another."""
 
 
-class RackSealed(Logged, frozen=True, tag=True):
+class RackSealed(Logged, frozen=True, tag=True, omit_defaults=True):
     """The shoe ran out: the discard rack was shuffled and committed to, to go into it."""
 
     commitment: Commitment
     cut_at: int | None
     """Where it was cut; nothing: it waits to be cut."""
+    mixed: bool = False
+    """Does its seed follow from the secret and the contributions that were committed to?"""
 
 
 class RackCut(Logged, frozen=True, tag=True):
@@ -289,11 +298,12 @@ class RoundEvent(Logged, frozen=True, tag="Happened"):
     event: Event
 
 
-class ShoeRevealed(Logged, frozen=True, tag=True):
-    """A shoe is done with: the seed it was shuffled by."""
+class ShoeRevealed(Logged, frozen=True, tag=True, omit_defaults=True):
+    """A shoe is done with: the seed it was shuffled by, and the casino's secret in that seed."""
 
     shoe: str
     seed: bytes
+    secret: bytes = b""
 
 
 class VoidProposed(Logged, frozen=True, tag=True):
@@ -369,7 +379,8 @@ class DisputeRuled(Logged, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
 
 OfChips = ChipsBought | ChipsTaken
 OfSeats = SeatTaken | SeatLeft | LeaveAsked | LeaveWithdrawn | DealerCame | DealerLeft
-OfSettings = SettingsChanged | PaceChanged | AdviceSwitched | SharingSwitched | ShuffleDirected
+OfSettings = SettingsChanged | PaceChanged | AdviceSwitched | SharingSwitched
+OfShuffling = ShuffleDirected | TableRestored
 OfConduct = PlayerLimited | LimitLifted | PlayerExcluded | PlayerReadmitted
 OfMarkers = MarkerPlaced | MarkerRemoved
 OfClosing = EquipmentRepaired | ClosingAnnounced | TableClosed
@@ -385,8 +396,10 @@ OfRound = (
 )
 OfVoids = VoidProposed | VoidConfirmed
 OfDisputes = DisputeFiled | DisputeTakenUp | DisputeWithdrawn | RulingProposed | DisputeRuled
-BesideRounds = TableOpened | OfChips | OfSeats | OfSettings | OfConduct | OfMarkers | OfClosing
-AnyLogged = BesideRounds | OfShoe | OfRound | OfVoids | OfDisputes
+BesideRounds = (
+    TableOpened | OfChips | OfSeats | OfSettings | OfShuffling | OfConduct | OfMarkers | OfClosing
+)
+AnyLogged = BesideRounds | OfSeeding | OfShoe | OfRound | OfVoids | OfDisputes
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[AnyLogged] = msgspec.json.Decoder(AnyLogged)

@@ -19,6 +19,8 @@ class Pace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """For those with a right that ends with the next card."""
     cut: Milliseconds = 10_000
     """For the player who is offered the cut."""
+    contributions: Milliseconds = 1_000
+    """For players who open what they contribute to a shuffle."""
     between: Milliseconds = 4_000
     """Between two Rounds."""
     automatic: Milliseconds = 1_000
@@ -32,6 +34,7 @@ class WaitsFor(StrEnum):
 
     NEXT_ROUND = "the next Round"
     SHUFFLE = "the shuffle"
+    CONTRIBUTIONS = "contributions to the shuffle"
     CUT = "the cut"
     CASINOS_CUT = "the casino's cut"
     WAGERS = "wagers"

@@ -131,6 +131,7 @@ RULES: Final = (
     Permission("decline the cut", ("DeclineCut",), _THEMSELVES),
     Permission("be ready", ("DealNow",), _THEMSELVES),
     Permission("sit a Round out", ("SitOut",), _THEMSELVES, IN_ROUND),
+    Permission("contribute to a shuffle", ("CommitContribution", "OpenContribution"), _THEMSELVES),
     Permission("look at the burnt card", ("SeeBurntCard",), _THEMSELVES),
     Permission("cut the cards", ("Cut",), _to(ANY, DEALER, *SUPERVISORS) | _THEMSELVES),
     Permission("open a Round", ("OpenRound",), _to(ANY, DEALER, *SUPERVISORS), BETWEEN),

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from croupier.fairness.commitment import Commitment
 from croupier.ledger.line import Line
+from croupier.protocol.contributions import SeedMix
 from croupier.protocol.log import Mode, WagerHandedBack
 from croupier.table.commands import Command
 from croupier.table.game.game import Marker
@@ -125,6 +126,12 @@ class SeenTable(Struct, frozen=True, kw_only=True):
     """Who deals; nobody: the table does so by itself."""
     shoe: Commitment | None
     """What was committed to before the first card of the shoe in play."""
+    contributors: tuple[str, ...] = ()
+    """Who contributed to the shuffle of that shoe; nobody: the casino alone shuffled it."""
+    seeding: SeedMix | None = None
+    """What the next shuffle follows from, so far."""
+    may_contribute: bool = False
+    """May the viewer commit to a contribution to it now?"""
     cards_left: int | None
     closing_in: int | None
     """Rounds left before the table closes, once that was announced."""

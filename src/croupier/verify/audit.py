@@ -1,5 +1,6 @@
 """Audit: an export read once, from its first line to its last, and all that is wrong in it."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
@@ -74,6 +75,9 @@ class Audit:
             shoes=sum(table.cards.revealed for table in tables),
             cards=sum(table.cards.opened for table in tables),
             rounds=sum(table.rounds_settled for table in tables),
+            contributed=_counted(table.cards.seeding.contributed for table in tables),
+            missing=_counted(table.cards.seeding.missing for table in tables),
+            alone=sum(table.cards.seeding.alone for table in tables),
             findings=tuple(sorted(set(found))),
             warnings=tuple(self._warnings()),
         )
@@ -97,6 +101,11 @@ class Audit:
             own = (self.checkpoints.key or b"").hex()
             return [f"no public key was given: the first checkpoint's own was taken, {own}"]
         return []
+
+
+def _counted(counts: Iterable[Counter[str]]) -> dict[str, int]:
+    """Counts of all tables together, by player."""
+    return dict(sorted(sum(counts, Counter[str]()).items()))
 
 
 def audit(

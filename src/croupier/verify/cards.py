@@ -1,12 +1,14 @@
 """Cards: all a table is dealt from, each card held against what was committed to it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from croupier.table.events import CuttingCardOut, Event
+from croupier.rules.placement import Bounds
+from croupier.table.events import CuttingCardOut, Event, PrizeShown
 from croupier.table.mishaps import ShoeRefilled
 from croupier.table.state import Round
 from croupier.verify.faces import DOWN, Faces, face_down
 from croupier.verify.lines import JsonObject, raw
+from croupier.verify.seeding import DrawnPrize, Seeding
 from croupier.verify.shoes import CommittedShoe
 
 
@@ -20,6 +22,8 @@ class Cards:
         self._openings: list[JsonObject] = []
         """What was opened and has not fallen yet."""
         self._faces = Faces()
+        self._rounds = 0
+        self.seeding = Seeding(table)
         self.shoes = self.opened = self.revealed = 0
 
     @property
@@ -34,12 +38,12 @@ class Cards:
             if not before.revealed:
                 yield f"the seed of {before.name} was not revealed"
         self._stacks = [CommittedShoe(data["commitment"])]
-        yield from self._numbered(self._stacks[0])
+        yield from self._numbered(self._stacks[0], data)
 
     def fill(self, data: JsonObject, rack: tuple[str, ...]) -> Iterator[str]:
         """The discard rack was shuffled, to go into the shoe."""
         self._stacks.append(CommittedShoe(data["commitment"], rack, data["cut_at"] or 0))
-        yield from self._numbered(self._stacks[-1])
+        yield from self._numbered(self._stacks[-1], data)
 
     def cut_rack(self, cut_at: int) -> None:
         """The cards of the rack were cut."""
@@ -52,13 +56,31 @@ class Cards:
             yield f"the opening of {opening['card']} does not fit the commitment"
         yield from self._at(place, opening)
 
-    def _numbered(self, shoe: CommittedShoe) -> Iterator[str]:
+    def pass_over(self) -> None:
+        """The table was restored from a copy: the next shoe, whose secret may be known, is none."""
         self.shoes += 1
-        return shoe.sealed(f"{self._table}/{self.shoes}", self._decks)
+        self.seeding.forget()
+
+    def cut_by_casino(self, within: Callable[[int], Bounds]) -> None:
+        """The casino cuts what was sealed last, at a place drawn from all the law allows."""
+        last = self._stacks[-1]
+        bounds = within(last.cards)
+        allowed = bounds.low, bounds.high
+        if bounds.low > bounds.high:  # too few cards to go one deck in from either end
+            allowed = 0, last.cards - 1
+        if last.mix is not None:
+            last.mix.cut = allowed
+
+    def _numbered(self, shoe: CommittedShoe, data: JsonObject) -> Iterator[str]:
+        self.shoes += 1
+        shoe.mix, wrong = self.seeding.seal(data)
+        yield from wrong
+        yield from shoe.sealed(f"{self._table}/{self.shoes}", self._decks)
 
     def begin(self) -> None:
         """A Round begins: nothing lies beside the shoe."""
         self._faces = Faces()
+        self._rounds += 1
 
     def open(self, data: JsonObject) -> Iterator[str]:
         """A card was opened, before it falls."""
@@ -80,8 +102,17 @@ class Cards:
         for place, opening in zip(places, openings, strict=False):
             self.opened += 1
             yield from self._at(place, opening)
+        if isinstance(event, PrizeShown) and event.dollars is not None:
+            self._prize(before, event.dollars)
         yield from self._unseen(event)
         yield from self._cutting_card(before, event, after)
+
+    def _prize(self, before: Round, dollars: int) -> None:
+        """A prize is held against the seed of its shoe once that is revealed."""
+        draws = [one.prize_draw for one in before.rules.side_wagers.values() if one.prize_draw]
+        if self.in_play.mix is not None and draws:
+            name = f"{self._table}/prize/{self._rounds}/{len(before.lines)}"
+            self.in_play.mix.prizes.append(DrawnPrize(name, dollars, draws[0]))
 
     def _at(self, place: int, opening: JsonObject) -> Iterator[str]:
         for stack in self._stacks:
@@ -114,6 +145,7 @@ class Cards:
         """A seed was revealed."""
         closed = [stack for stack in self._stacks if not stack.revealed]
         stack = closed[0] if closed else self.in_play
-        wrong = list(stack.reveal(data["shoe"], raw(data["seed"])))
+        secret = raw(data.get("secret", ""))
+        wrong = list(stack.reveal(data["shoe"], raw(data["seed"]), secret))
         self.revealed += not wrong
         yield from wrong

@@ -10,7 +10,7 @@ SEED: Final = 32
 """Bytes in a seed."""
 SALT: Final = 16
 """Bytes in a salt."""
-_SHUFFLE, _SALTS = 0, 1
+_SHUFFLE, _SALTS, _CUT = 0, 1, 2
 """What a stream of a seed is for."""
 _CONSTANT: Final = struct.unpack("<4I", b"expand 32-byte k")
 _WORD: Final = (1 << 32) - 1
@@ -52,10 +52,20 @@ def shuffled(cards: Sequence[T], seed: bytes) -> list[T]:
     """The cards in the order of a seed: from the last place down, each changed with one before."""
     order, stream = list(cards), words(seed, _SHUFFLE)
     for count in range(len(order), 1, -1):
-        fair = (1 << 32) // count * count
-        place = next(word for word in stream if word < fair) % count
+        place = _below(count, stream)
         order[count - 1], order[place] = order[place], order[count - 1]
     return order
+
+
+def cut_of(seed: bytes, low: int, high: int) -> int:
+    """Where a seed has the cards cut, between two places."""
+    return low + _below(high - low + 1, words(seed, _CUT))
+
+
+def _below(count: int, stream: Iterator[int]) -> int:
+    """The next number of a stream below a count, every one as likely."""
+    fair = (1 << 32) // count * count
+    return next(word for word in stream if word < fair) % count
 
 
 def salts(seed: bytes, count: int) -> list[bytes]:

@@ -1,5 +1,7 @@
 """Finding: one thing that is wrong in an export, and where."""
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 
@@ -37,6 +39,12 @@ class Report(Struct, frozen=True, kw_only=True):
     """Cards that were found to open their commitment."""
     rounds: int
     """Rounds settled again."""
+    contributed: Mapping[str, int]
+    """To how many shoes each player contributed."""
+    missing: Mapping[str, int]
+    """To how many shoes a player was asked to contribute, and did not."""
+    alone: int
+    """Shoes to which nobody contributed: shuffled by the casino alone."""
     findings: tuple[Discrepancy, ...]
     """By stream and version."""
     warnings: tuple[str, ...]

@@ -9,6 +9,7 @@ from croupier.digest import digest
 from croupier.verify import merkle
 from croupier.verify.chacha import SALT, SEED, salts, shuffled
 from croupier.verify.lines import raw
+from croupier.verify.seeding import MixedSeed
 
 _KNOWN: Final = frozenset(DECK)
 
@@ -28,6 +29,8 @@ class CommittedShoe:
         self.cut_at = cut_at
         self.stacked = bool(given)
         self.revealed = False
+        self.mix: MixedSeed | None = None
+        """What its seed follows from; nothing: the casino alone made it."""
         self.shown: dict[int, str] = {}
         self._times: Counter[str] = Counter()
 
@@ -63,14 +66,16 @@ class CommittedShoe:
             self.root
         )
 
-    def reveal(self, name: str, seed: bytes) -> Iterator[str]:
-        """What is wrong with the seed of a shoe that is done with."""
+    def reveal(self, name: str, seed: bytes, secret: bytes) -> Iterator[str]:
+        """What is wrong with the seed of a shoe that is done with, and the secret in it."""
         self.revealed = True
         cards = self.given or decks(self.decks)
         if name != self.name:
             yield f"the seed is of {name}, and {self.name} was in play"
         elif len(seed) != SEED or root_of(self.name, cards, seed) != self.root:
             yield f"the seed revealed does not give what was committed to as {name}"
+        elif self.mix is not None:
+            yield from self.mix.reveal(secret, seed, self.cut_at)
 
 
 def root_of(name: str, cards: tuple[str, ...], seed: bytes) -> bytes:

@@ -51,7 +51,7 @@ class TableLog:
         self._next: TableConfig | None = None
         """Settings that wait for the end of the Round."""
         self._round: Round | None = None
-        self._dealt = self._uncut = self.closed = False
+        self._dealt = self._uncut = self._replaces = self.closed = False
         self.heat: JsonObject | None = None
         """What the table is of a tournament, if it is of one."""
         self._declined: list[str] = []
@@ -133,6 +133,19 @@ class TableLog:
             yield "a shuffle was directed in mid-Round"
         self._round = self.playing = None
 
+    def _restored(self, _: JsonObject) -> Iterator[str]:
+        """The cards may be known: they are replaced, at once or after the Round in play."""
+        self.cards.pass_over()
+        self._replaces = True
+        if self._round is None or is_idle(self._round):
+            self._round = self.playing = None
+            self._replaced()
+        return iter(())
+
+    def _replaced(self) -> None:
+        if self._replaces and self._game.shoe is not None:
+            self._game = replace(self._game, shuffle=Occasion.REPLACED)
+
     def _excluded(self, data: JsonObject) -> Iterator[str]:
         self._game = seats.exclude(self._game, data["player"])
         self._see_off()
@@ -165,23 +178,25 @@ class TableLog:
         shuffler = self.rules.elections.continuous_shuffler and self._dealt
         if self._round is not None or not (due or shuffler):
             yield "the cards were shuffled when no shuffle was due"
-        if self._uncut:
+        if self._uncut and not self._replaces:
             yield "the cards were shuffled again before they were cut"
         yield from self.cards.seal(data)
         self._dealt, self._uncut = False, due
-        self._declined, self._burnt = [], None
+        self._declined, self._burnt, self._replaces = [], None, False
         if not due:
             self.cards.in_play.stacked = True
             self._game = replace(self._game, shoe=Shoe(self._unseen_decks()))
 
     def _stacked(self, data: JsonObject) -> Iterator[str]:
         shoe, offer = self.cards.in_play, shuffles.offer_cut(self._game)
-        if not self._uncut:
+        if not self._uncut or self._replaces:
             yield "the cards were cut again without a shuffle"
         yield from self._cut_in_turn(data, offer, released(data) == LAW_RELEASE)
         if data["cut_at"] and not offer.cuts:
             yield "the cards were cut where they are not"
         cards = self._unseen_decks()
+        if offer.cuts and not data["cut_by"]:
+            self.cards.cut_by_casino(self.rules.cut_bounds)
         self._game = shuffles.stacked(self._game, cards, data["cut_at"], data["from_back"])
         shoe.cut_at, shoe.stacked, self._uncut = data["cut_at"], True, False
 
@@ -204,7 +219,16 @@ class TableLog:
         at = self._round.cutting_card_at
         offer = self.rules.cut_offer(Occasion.REFILLED, self._game.seats, at)
         yield from self._cut_in_turn(data, offer, in_order=True)
+        if not data["cut_by"]:
+            self.cards.cut_by_casino(self.rules.cut_bounds)
         self.cards.cut_rack(data["cut_at"])
+
+    def is_here(self, player: str) -> bool:
+        """Is somebody at the table: with a seat, chips, or a wager on the layout?"""
+        boxes = () if self._round is None else self._round.boxes
+        seated = any(seat.player == player for seat in self._game.seats)
+        laid = any(box.has_bettor(player) for box in boxes)
+        return seated or laid or self.books.purse(player) > 0
 
     def _burnt_shown(self, data: JsonObject) -> Iterator[str]:
         if not self.rules.burnt_card_shown.permitted or self._burnt is None:
@@ -280,6 +304,7 @@ class TableLog:
             self.rounds_settled += 1
             for version, what in self.playing.differences(self.rules, round):
                 self._note_at(version, what)
+        self._replaced()
         self._see_off()
         self._in_force()
 
@@ -353,8 +378,14 @@ _STEPS: Final[Mapping[str, Callable[[TableLog, JsonObject], Iterator[str]]]] = {
     "AdviceSwitched": TableLog._of_the_house,
     "SharingSwitched": TableLog._of_the_house,
     "ShuffleDirected": TableLog._directed,
+    "TableRestored": TableLog._restored,
     "PlayerExcluded": TableLog._excluded,
     "TableClosed": TableLog._shut,
+    "SecretCommitted": lambda log, data: log.cards.seeding.commit(data, log.cards.shoes + 1),
+    "ContributionCommitted": lambda log, data: log.cards.seeding.contribute(data, log.is_here),
+    "ContributionsAsked": lambda log, data: log.cards.seeding.ask(data, log.is_here),
+    "ContributionOpened": lambda log, data: log.cards.seeding.open(data),
+    "ContributionsClosed": lambda log, data: log.cards.seeding.close(data),
     "ShoeSealed": TableLog._sealed,
     "CutDeclined": TableLog._cut_declined,
     "ShoeStacked": TableLog._stacked,

@@ -32,6 +32,7 @@ from croupier.casino.scrub import Scrub
 from croupier.casino.store.port import EventStore, StoreError
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault, Vault
+from croupier.casino.table import management
 from croupier.casino.table.live_table import Sent
 from croupier.protocol.messages import MOST_BYTES
 from croupier.protocol.pace import Pace
@@ -44,6 +45,8 @@ from croupier.web.kit.served import Hashing, Served
 
 FIRST: Final = TABLE
 """The table a casino without any begins with."""
+COPY: Final = "copy.txt"
+"""What a copy of a casino holds until it is first served: a name of its own."""
 SWEEP_EVERY: Final = 60
 """Seconds after which sessions whose time is up are ended."""
 PREPARE_EVERY: Final = 1.0
@@ -82,6 +85,8 @@ class Where(Struct, frozen=True, kw_only=True):
     """Whether anybody may have a table of their own to practise at."""
     witnesses: frozenset[bytes] = frozenset()
     """The public keys of those whose signatures of checkpoints are taken."""
+    shuffle_delay: int = 0
+    """Iterations before a seed is known to which several people contributed; 0: none."""
 
 
 # ── A casino ────────────────────────────────────────────────────────────────────────────────────
@@ -115,6 +120,7 @@ async def opened(store: EventStore) -> EventStore:
 
 def _served(where: Where, limits: Limits | None = None) -> Served:
     store, vault = log_of(where), vault_of(where)
+    vault.delay = where.shuffle_delay
     directory = Directory(store)
     return Served(
         casino=Casino(store, vault),
@@ -146,6 +152,7 @@ async def running(
         at_last.push_async_callback(served.histories.close)
         served.key = checkpoints.signing_key(where.folder / KEY)
         await _start(served, checkpoints.public_key(served.key))
+        await _restore(served, where.folder / COPY)
         await _invite(served, where, say)
         at_last.push_async_callback(_checkpoint, served)
         at_last.push_async_callback(served.background.close)
@@ -181,6 +188,17 @@ async def _start(served: Served, key: bytes) -> None:
     await served.directory.start()
     if not list(served.casino) and not served.casino.halted:
         await served.casino.open("table-1", FIRST, Sent("first start", b""), "practice")
+
+
+async def _restore(served: Served, copy: Path) -> None:
+    """A copy that is served for the first time deals no card that may be known."""
+    if not copy.exists():
+        return
+    sent = Sent(f"restored/{copy.read_text()}", b"")
+    for table in served.casino:
+        if not table.live.closed:
+            await table.do(sent, management.restore, served.now())
+    copy.unlink()
 
 
 async def _invite(served: Served, where: Where, say: Callable[[str], None]) -> None:

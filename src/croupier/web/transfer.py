@@ -1,6 +1,7 @@
 """Transfer: a casino's log exported, imported elsewhere, and backed up while it is in play."""
 
 import os
+import secrets
 import shutil
 import socket
 import sqlite3
@@ -13,7 +14,7 @@ from croupier.casino import audit, checkpoints
 from croupier.casino.steady_clock import milliseconds
 from croupier.casino.store.port import EventStore
 from croupier.web.folder import KEY, LOG, VAULT
-from croupier.web.serve import Unservable, Where, alone, log_of, opened
+from croupier.web.serve import COPY, Unservable, Where, alone, log_of, opened
 
 COPIED: Final = (LOG, VAULT)
 """The log first: whatever shoe it knows, the vault copied after it knows too."""
@@ -86,6 +87,7 @@ def back_up(folder: Path, to: Path) -> None:
         _copy(folder / name, to / name)
     if (folder / KEY).exists():
         shutil.copy2(folder / KEY, to / KEY)
+    (to / COPY).write_text(secrets.token_hex())
 
 
 def _copy(file: Path, to: Path) -> None:

@@ -1,4 +1,4 @@
-"""Vault: the secret seeds of shoes, kept apart from everything that is read, sent or exported."""
+"""Vault: secrets and seeds of shoes, kept apart from everything that is read, sent or exported."""
 
 import os
 import sqlite3
@@ -23,15 +23,26 @@ class NoSeed(Exception):
 class Vault(Protocol):
     """Keeps seeds; nothing else may hold one. What it answered lately it answers at once."""
 
+    delay: int
+    """Iterations of the delay before a seed that several people contribute to; 0: none."""
+
     def fresh(self, shoe: str) -> bytes:
         """Make a seed for a shoe and keep it, durably, before it is used; once made, the same."""
 
     def seed(self, shoe: str) -> bytes:
         """The seed of a shoe."""
 
+    def has(self, shoe: str) -> bool:
+        """Is there a seed for a shoe?"""
+
+    def keep(self, shoe: str, seed: bytes) -> None:
+        """Keep a seed, durably, unless there is one."""
+
 
 class Remembering:
     """A vault that remembers what it answered lately; where seeds lie, others say."""
+
+    delay = 0
 
     def __init__(self) -> None:
         """Nothing is remembered yet."""
@@ -40,17 +51,30 @@ class Remembering:
     def fresh(self, shoe: str) -> bytes:
         """Make a seed for a shoe and keep it, durably, before it is used; once made, the same."""
         if self._recent.get(shoe) is None:
-            self._keep(shoe, os.urandom(SEED_SIZE))
+            self.keep(shoe, os.urandom(SEED_SIZE))
         return self.seed(shoe)
 
     def seed(self, shoe: str) -> bytes:
         """The seed of a shoe."""
+        found = self._known(shoe)
+        if found is None:
+            raise NoSeed(f"there is no seed for {shoe}")
+        return found
+
+    def has(self, shoe: str) -> bool:
+        """Is there a seed for a shoe?"""
+        return self._known(shoe) is not None
+
+    def keep(self, shoe: str, seed: bytes) -> None:
+        """Keep a seed, durably, unless there is one."""
+        self._keep(shoe, seed)
+
+    def _known(self, shoe: str) -> bytes | None:
         found = self._recent.get(shoe)
         if found is None:
             found = self._find(shoe)
-            if found is None:
-                raise NoSeed(f"there is no seed for {shoe}")
-            self._recent.put(shoe, found)
+            if found is not None:
+                self._recent.put(shoe, found)
         return found
 
     def _keep(self, shoe: str, seed: bytes) -> None:

@@ -16,10 +16,12 @@ from croupier.casino.table.live import Live
 from croupier.casino.table.pending import awaited, check_call
 from croupier.casino.table.stacks import SealedStack, opening
 from croupier.fairness.commitment import sealed_shoe
+from croupier.fairness.shuffle import drawn_cut
 from croupier.money import spoken
 from croupier.protocol import log
 from croupier.protocol.log import AnyLogged
 from croupier.protocol.unseen import hides, masked, turns_up
+from croupier.rules.placement import Bounds
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import LAW_RELEASE
 from croupier.sentence import AmountPart, CardPart, PlayerPart
@@ -149,17 +151,23 @@ def _on_layout(live: Live, player: str) -> bool:
 # ── The cards ────────────────────────────────────────────────────────────────────────────────────
 
 
-def seal_shoe(live: Live, seed: bytes) -> tuple[AnyLogged, ...]:
-    """Shuffle by a fresh secret seed and commit to the order; the shoe before is revealed."""
+def check_seal_due(live: Live) -> None:
+    """Refuse a shuffle that is not due."""
     if not live.seal_due:
         raise Refusal(live.rules.provenance["shuffle_due"], "no shuffle is due")
+
+
+def seal_shoe(live: Live, seed: bytes, mixed: bool = False) -> tuple[AnyLogged, ...]:
+    """Shuffle by a seed and commit to the order; the shoe before is revealed."""
+    check_seal_due(live)
     sealed = sealed_shoe(live.next_shoe, live.rules.elections.decks, seed)
-    return (*revealed(live), log.ShoeSealed(sealed.commitment))
+    return (*revealed(live), log.ShoeSealed(sealed.commitment, mixed))
 
 
 def revealed(live: Live) -> tuple[AnyLogged, ...]:
     """The seeds of all that was dealt from, now that it is done with."""
-    return tuple(log.ShoeRevealed(one.sealed.shoe, one.sealed.seed) for one in live.stacks)
+    all_sealed = (one.sealed for one in live.stacks)
+    return tuple(log.ShoeRevealed(one.shoe, one.seed, one.secret) for one in all_sealed)
 
 
 def cut(
@@ -186,40 +194,59 @@ def _stack_shoe(
     count = len(decks(live.rules.elections.decks))
     cut = live.rules.cut_bounds(count)
     depth = live.rules.cutting_card_bounds(count)
-    at = 0 if not offer.cuts else cut.low if cut_at is None else cut_at
+    at = _place(live.stacks[0], cut, cut_by, cut_at) if offer.cuts else 0
     deep = depth.high // 2 if from_back is None else from_back
     put = log.ShoeStacked(cut_by, at, deep, LAW_RELEASE)
     stacked(live.game, live.stacks[0].sealed.order, put.cut_at, put.from_back)
     return (put,)
 
 
-def refill_shoe(live: Live, seed: bytes) -> tuple[AnyLogged, ...]:
-    """The shoe has run out: shuffle the discard rack and commit to it, before it is cut."""
+def _place(stack: SealedStack, bounds: Bounds, cut_by: str, cut_at: int | None) -> int:
+    """Where the cards are cut: where a player says so, else at a place the seed draws."""
+    if stack.mix is None:  # the casino alone made the seed
+        return bounds.low if cut_at is None else cut_at
+    if cut_at is None:
+        return drawn_cut(stack.sealed.seed, bounds.low, bounds.high)
+    if not cut_by:
+        raise Refusal((), "the casino's own cut is drawn: only a player says where to cut")
+    return cut_at
+
+
+def run_out(live: Live) -> Round:
+    """The Round in which the shoe has run out; refuses where it has not."""
     if live.round is None or live.uncut_rack or not card_missing(live.round):
         raise Refusal((live.rules.procedure.shoe,), "the shoe has not run out")
-    sealed = sealed_shoe(live.next_shoe, live.rules.elections.decks, seed, rack(live.round))
+    return live.round
+
+
+def refill_shoe(live: Live, seed: bytes, mixed: bool = False) -> tuple[AnyLogged, ...]:
+    """The shoe has run out: shuffle the discard rack and commit to it, before it is cut."""
+    sealed = sealed_shoe(live.next_shoe, live.rules.elections.decks, seed, rack(run_out(live)))
     with_rack = replace(live, stacks=(*live.stacks, SealedStack(sealed)), uncut_rack=True)
     offer = cut_offer(with_rack)
     if offer is not None and offer.cuts:
-        return (log.RackSealed(sealed.commitment, None),)
-    return (log.RackSealed(sealed.commitment, 0), *_filled(with_rack, 0))
+        return (log.RackSealed(sealed.commitment, None, mixed),)
+    return (log.RackSealed(sealed.commitment, 0, mixed), *_filled(with_rack, 0))
 
 
 def _cut_rack(live: Live, cut_by: str, cut_at: int | None) -> tuple[AnyLogged, ...]:
     """The cards of the rack are cut and go into the shoe; the Round goes on with them."""
-    count = len(live.stacks[-1].sealed.order)
+    stack = live.stacks[-1]
+    count = len(stack.sealed.order)
     bounds = live.rules.cut_bounds(count)
     if bounds.low > bounds.high:  # too few cards to go one deck in from either end
-        at = count // 2 if cut_at is None else min(max(cut_at, 0), count)
+        anywhere = replace(bounds, low=0, high=count - 1)
+        middle = count // 2 if cut_at is None and stack.mix is None else cut_at
+        at = min(max(_place(stack, anywhere, cut_by, middle), 0), count)
     else:
-        at = bounds.low if cut_at is None else cut_at
+        at = _place(stack, bounds, cut_by, cut_at)
         check_cut_at(at, bounds)
     return (log.RackCut(cut_by, at), *_filled(live, at))
 
 
 def _filled(live: Live, cut_at: int) -> tuple[AnyLogged, ...]:
     """What follows when the cards of the rack, cut there, go into the shoe."""
-    stack = SealedStack(live.stacks[-1].sealed, cut_at)
+    stack = live.stacks[-1].cut(cut_at)
     filled = replace(live, stacks=(*live.stacks[:-1], stack), uncut_rack=False)
     return call(filled, RefillShoe(stack.cards))
 

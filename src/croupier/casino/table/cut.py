@@ -13,7 +13,7 @@ def cut_offer(live: Live) -> CutOffer | None:
     if live.uncut_rack and live.round is not None:
         at = live.round.cutting_card_at
         return live.rules.cut_offer(Occasion.REFILLED, live.game.seats, at)
-    if not live.uncut or shuffle_due(live.game) is None:
+    if not live.uncut or live.restored or shuffle_due(live.game) is None:
         return None
     return offer_cut(live.game)
 

@@ -7,7 +7,14 @@ from typing import Final
 from msgspec import Struct
 
 from croupier.casino.store.vault import Vault
-from croupier.casino.table import acts, automatic, management, readiness, seeded_acts
+from croupier.casino.table import (
+    acts,
+    automatic,
+    contributions,
+    management,
+    readiness,
+    seeded_acts,
+)
 from croupier.casino.table.cut import cut_offer, offered_to
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import Act
@@ -19,6 +26,7 @@ from croupier.protocol.duties import (
     ChangeSettings,
     CloseTable,
     ComeToDeal,
+    CommitContribution,
     ConfirmVoid,
     Cut,
     DealNow,
@@ -29,6 +37,7 @@ from croupier.protocol.duties import (
     FillShoe,
     LiftLimit,
     LimitPlayer,
+    OpenContribution,
     OpenRound,
     PlaceMarker,
     PressButton,
@@ -64,6 +73,13 @@ class OnDuty(Struct, frozen=True):
     now: int
 
 
+_OWN: Final = (
+    *(Cut, DeclineCut, SeeBurntCard, DealNow, SitOut),
+    *(CommitContribution, OpenContribution),
+)
+"""What somebody does for themselves alone."""
+
+
 def owns(duty: AnyDuty, by: str, live: Live) -> bool:
     """Is it one's own affair: one's cut, prize, place as the Dealer, or own table?"""
     match duty:
@@ -77,7 +93,7 @@ def owns(duty: AnyDuty, by: str, live: Live) -> bool:
         case dealing.DealersAct():
             return live.dealer in ("", by)
         case _:
-            return isinstance(duty, Cut | DeclineCut | SeeBurntCard | DealNow | SitOut)
+            return isinstance(duty, _OWN)
 
 
 def act_of(duty: AnyDuty, on: OnDuty) -> Act:
@@ -123,6 +139,12 @@ _ACTS: Final[Mapping[type, Callable[..., tuple[AnyLogged, ...]]]] = {
     SeeBurntCard: lambda live, duty, on: acts.show_burnt_card(live, on.by),
     DealNow: lambda live, duty, on: readiness.ready(live, on.by),
     SitOut: lambda live, duty, on: readiness.sit_out(live, on.by),
+    CommitContribution: lambda live, duty, on: contributions.commit_contribution(
+        live, on.by, duty.shoe, duty.digest
+    ),
+    OpenContribution: lambda live, duty, on: contributions.open_contribution(
+        live, on.by, duty.shoe, duty.value
+    ),
     OpenRound: lambda live, duty, on: acts.open_round(live),
     PressButton: _press,
     FillShoe: lambda live, duty, on: seeded_acts.refill(live, on.vault),

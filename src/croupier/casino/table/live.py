@@ -1,6 +1,6 @@
 """Live: a table as its log has it so far; each entry gives another one."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -14,19 +14,18 @@ from croupier.disputes.departures import RecordDeparture
 from croupier.house import heat_rules, open_table
 from croupier.ledger.line import Line
 from croupier.protocol import log
+from croupier.protocol.contributions import RevealedShoe, SeedMix
 from croupier.protocol.corrections import Correction
 from croupier.protocol.log import HeatTerms
 from croupier.protocol.pace import Pace
 from croupier.protocol.roles import Proposal
 from croupier.rules.config import TableConfig
 from croupier.rules.finding import Finding, permit
+from croupier.rules.shuffling import Occasion
 from croupier.rules.table_rules import TableRules
 from croupier.table.game import shuffles
 from croupier.table.game.game import Game
 from croupier.table.state import Box, Round, is_idle
-
-Seeds = Callable[[str], bytes]
-"""The secret seed of a shoe, by its name."""
 
 
 class ProposedRuling(Struct, frozen=True):
@@ -75,6 +74,8 @@ class ConfirmedVoid(Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...] = ()
 
 
+REVEALED: Final = 4
+"""The last revealed shoes of a table that it remembers."""
 VOIDS: Final = 8
 """The last voids of a table that it remembers."""
 
@@ -89,6 +90,14 @@ class Live(Struct, frozen=True, kw_only=True):
     round: Round | None = None
     stacks: tuple[SealedStack, ...] = ()
     """The cards in play with their secret, first the shoe's: never written, sent or printed."""
+    mix: SeedMix | None = None
+    """What the next shuffle follows from; nothing before the casino has committed to its secret."""
+    excused: Mapping[str, int] = {}
+    """Up to which shoe somebody is not asked to contribute, whose contribution was missing."""
+    revealed: tuple[RevealedShoe, ...] = ()
+    """The last shoes that are done with, of which nothing is secret any more."""
+    restored: bool = False
+    """The table was restored from a copy, and its shoe is not dealt from again."""
     uncut: bool = False
     """The shoe was shuffled and waits to be cut."""
     uncut_rack: bool = False
@@ -181,6 +190,11 @@ class Live(Struct, frozen=True, kw_only=True):
         lines = 0 if self.round is None else len(self.round.lines)
         return f"{self.table}/prize/{self.rounds}/{lines}"
 
+    def is_here(self, player: str) -> bool:
+        """Is somebody at the table: with a seat, chips, or a wager on the layout?"""
+        seated = any(seat.player == player for seat in self.game.seats)
+        return seated or self.purse(player) > 0 or any(box.has_bettor(player) for box in self.boxes)
+
     def purse(self, player: str) -> int:
         """The chips a player has here, not wagered."""
         return self.accounts.get(journal.purse(player), 0)
@@ -214,7 +228,7 @@ class Live(Struct, frozen=True, kw_only=True):
     @property
     def seal_due(self) -> bool:
         """Are the cards to be shuffled now? A Continuous Shuffler does so after every Round."""
-        if self.round is not None or self.uncut:
+        if self.round is not None or (self.uncut and not self.restored):
             return False
         shuffles_on = self.rules.elections.continuous_shuffler and self.dealt
         return shuffles_on or shuffles.shuffle_due(self.game) is not None
@@ -231,3 +245,10 @@ def posted(live: Live, posting: Posting) -> Live:
     short = journal.overdrawn(held)
     assert not short, f"overdrawn: {short}"
     return replace(live, accounts=held)
+
+
+def replaced(live: Live) -> Live:
+    """A restored table between Rounds: its cards are to be replaced."""
+    if not live.restored or live.game.shoe is None:
+        return live
+    return replace(live, game=replace(live.game, shuffle=Occasion.REPLACED))

@@ -29,6 +29,7 @@ from croupier.casino.store.vault import Vault
 from croupier.casino.table import snapshot, snapshot_digest
 from croupier.casino.table.fold.log_entry import fold, opened
 from croupier.casino.table.live import Live
+from croupier.casino.table.preparation import Unprepared
 from croupier.digest import digest
 from croupier.house import open_table, with_sums
 from croupier.protocol.log import AnyLogged, Mode, RoundEvent, TableOpened, read, written
@@ -153,12 +154,20 @@ class LiveTable:
         return await asyncio.shield(doing)
 
     async def _in_turn(self, sent: Sent, act: Act, now: int, at: int | None) -> Answer:
-        async with self._turn:
-            for _ in range(TRIES):
-                try:
-                    return self._again(sent) or await self._attempt(sent, act, now, at)
-                except Stale:
-                    await self._catch_up()
+        for _ in range(TRIES):
+            try:
+                async with self._turn:
+                    return await self._tried(sent, act, now, at)
+            except Unprepared as first:  # others act meanwhile
+                first.keep(await asyncio.to_thread(first.work))
+        raise Refusal((), BUSY)
+
+    async def _tried(self, sent: Sent, act: Act, now: int, at: int | None) -> Answer:
+        for _ in range(TRIES):
+            try:
+                return self._again(sent) or await self._attempt(sent, act, now, at)
+            except Stale:
+                await self._catch_up()
         raise Refusal((), BUSY)
 
     def _again(self, sent: Sent) -> Answer | None:

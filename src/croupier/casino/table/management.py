@@ -183,8 +183,7 @@ def remove_marker(live: Live, box: int) -> tuple[AnyLogged, ...]:
 
 def _check_here(live: Live, player: str) -> None:
     """Refuse to direct somebody who is not at the table."""
-    seated = any(seat.player == player for seat in live.game.seats)
-    if not (seated or live.purse(player) or any(box.has_bettor(player) for box in live.boxes)):
+    if not live.is_here(player):
         raise Refusal((), "nobody of this key is at the table")
 
 
@@ -210,6 +209,13 @@ def repair_equipment(live: Live) -> tuple[AnyLogged, ...]:
     if not live.game.equipment_failed:
         raise Refusal((), "no equipment has failed")
     return (log.EquipmentRepaired(),)
+
+
+def restore(live: Live) -> tuple[AnyLogged, ...]:
+    """The casino is served from a copy: the shoe of the table may be known, and ends."""
+    if live.closed:
+        raise Refusal((), "the table is closed")
+    return (log.TableRestored(),)
 
 
 # ── Closing ─────────────────────────────────────────────────────────────────────────────────────

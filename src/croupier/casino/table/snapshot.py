@@ -10,13 +10,14 @@ from croupier.casino.table.live import (
     ConfirmedVoid,
     Live,
     OpenDispute,
-    Seeds,
     SettledDispute,
     rules_of,
 )
-from croupier.casino.table.stacks import SealedStack
+from croupier.casino.table.seed_mix import Seeds
+from croupier.casino.table.stacks import SealedStack, mixed_stack
 from croupier.fairness.commitment import sealed_shoe
 from croupier.ledger.line import Line
+from croupier.protocol.contributions import RevealedShoe, SeedMix
 from croupier.protocol.log import FIRST_RELEASE, HeatTerms, WagerHandedBack
 from croupier.protocol.pace import Pace
 from croupier.rules.config import TableConfig
@@ -34,6 +35,8 @@ class ShoeKept(Struct, frozen=True):
     cut_at: int
     drawn: int
     cutting_card: int | None
+    mix: SeedMix | None = None
+    """What its seed follows from, of which nothing is secret."""
 
 
 class LiveSnapshot(Struct, frozen=True, kw_only=True):
@@ -84,6 +87,10 @@ class LiveSnapshot(Struct, frozen=True, kw_only=True):
     owner: str = ""
     shares_rounds: bool = True
     title: str = ""
+    mix: SeedMix | None = None
+    excused: Mapping[str, int] = {}
+    revealed: tuple[RevealedShoe, ...] = ()
+    restored: bool = False
 
 
 _OF_GAME = (
@@ -95,7 +102,7 @@ _OF_TABLE = (
     *("disputes", "corrected", "filed", "closed", "heat", "took", "advises", "discarded"),
     *("burnt", "burnt_card", "practice", "rulings", "voids"),
     *("ready", "silent", "leaving", "owner", "handed_back"),
-    *("shares_rounds", "title"),
+    *("shares_rounds", "title", "mix", "excused", "revealed", "restored"),
 )
 """What a Game, and a live table, hold that is kept as it is."""
 
@@ -129,7 +136,7 @@ def _shoe(live: Live) -> ShoeKept | None:
         return None
     stack, shoe = live.stacks[0], live.game.shoe
     named = (stack.sealed.shoe, stack.sealed.decks, stack.cut_at)
-    return ShoeKept(*named, shoe.drawn, shoe.cutting_card)
+    return ShoeKept(*named, shoe.drawn, shoe.cutting_card, stack.mix)
 
 
 def restored(body: bytes, seeds: Seeds) -> Live:
@@ -157,6 +164,8 @@ def restored(body: bytes, seeds: Seeds) -> Live:
 
 
 def _stack(kept: ShoeKept, seeds: Seeds) -> SealedStack:
+    if kept.mix is not None:
+        return mixed_stack(kept.mix, kept.decks, seeds).cut(kept.cut_at)
     return SealedStack(sealed_shoe(kept.shoe, kept.decks, seeds(kept.shoe)), kept.cut_at)
 
 

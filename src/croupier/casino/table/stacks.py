@@ -3,7 +3,9 @@
 from msgspec import Struct
 
 from croupier.cards import Card
-from croupier.fairness.commitment import Opening, SealedShoe
+from croupier.casino.table.seed_mix import Seeds, secret_name, seed_of
+from croupier.fairness.commitment import Opening, SealedShoe, sealed_shoe
+from croupier.protocol.contributions import SeedMix
 
 
 class SealedStack(Struct, frozen=True):
@@ -11,6 +13,8 @@ class SealedStack(Struct, frozen=True):
 
     sealed: SealedShoe
     cut_at: int = 0
+    mix: SeedMix | None = None
+    """What its seed follows from; nothing: the casino alone made it."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -21,6 +25,16 @@ class SealedStack(Struct, frozen=True):
     def open(self, place: int) -> Opening:
         """What proves the card at a place of the stack."""
         return self.sealed.open((self.cut_at + place) % len(self.sealed.order))
+
+    def cut(self, at: int) -> "SealedStack":
+        """The same cards, cut there."""
+        return SealedStack(self.sealed, at, self.mix)
+
+
+def mixed_stack(mix: SeedMix, decks: int, seeds: Seeds, rack: tuple[Card, ...] = ()) -> SealedStack:
+    """Cards shuffled by the seed that follows from a mix."""
+    secret = seeds(secret_name(mix.shoe))
+    return SealedStack(sealed_shoe(mix.shoe, decks, seed_of(mix, seeds), rack, secret), mix=mix)
 
 
 def opening(stacks: tuple[SealedStack, ...], place: int) -> Opening:

@@ -8,7 +8,15 @@ from msgspec.structs import replace
 
 from croupier.casino.keys import is_automatic
 from croupier.casino.store.vault import Vault
-from croupier.casino.table import acts, automatic, management, pending, readiness, seeded_acts
+from croupier.casino.table import (
+    acts,
+    automatic,
+    contributions,
+    management,
+    pending,
+    readiness,
+    seeded_acts,
+)
 from croupier.casino.table.cut import cut_offer, offered_to
 from croupier.casino.table.heats import chips, competitors, is_over
 from croupier.casino.table.live import Live
@@ -109,10 +117,22 @@ def _between(live: Live, pace: Pace, vault: Vault) -> Due | None:
         return None
     wait = 0 if readiness.all_ready(live) else pace.between
     if live.seal_due:
-        return Due(WaitsFor.SHUFFLE, wait, partial(seeded_acts.shuffle, vault=vault))
+        shuffle = partial(seeded_acts.shuffle, vault=vault)
+        contributing = _contributing(live, pace, shuffle)
+        return contributing or Due(WaitsFor.SHUFFLE, wait, shuffle)
     if shuffle_due(live.game) is None:
         return Due(WaitsFor.NEXT_ROUND, wait, acts.open_round)
     return _cut(live, pace)
+
+
+def _contributing(live: Live, pace: Pace, seal: Act) -> Due | None:
+    """Players open their contributions; then, or when time is up, the cards are sealed."""
+    if live.mix is None or not live.mix.asked:
+        return None
+    if live.mix.closed:
+        return Due(WaitsFor.CONTRIBUTIONS, 0, seal)
+    wait = pace.contributions if live.mix.missing else 0
+    return Due(WaitsFor.CONTRIBUTIONS, wait, contributions.close_contributions, restarts=False)
 
 
 def _waits_for_first_player(live: Live) -> bool:
@@ -179,7 +199,9 @@ def _in_play(live: Live, round: Round, pace: Pace, vault: Vault) -> Due | None:
     if live.uncut_rack:
         return _cut(live, pace)
     if acts.card_missing(round):
-        return Due(WaitsFor.RACK, pace.between, partial(seeded_acts.refill, vault=vault))
+        refill = partial(seeded_acts.refill, vault=vault)
+        contributing = _contributing(live, pace, refill)
+        return contributing or Due(WaitsFor.RACK, pace.between, refill)
     if round.trouble.misplaced:
         return Due(WaitsFor.RULING, pace.dealer, _calling(Reconstruct()))
     if pending.now(live):

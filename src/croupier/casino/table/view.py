@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.casino.table import pending
+from croupier.casino.table.contributions import may_contribute
 from croupier.casino.table.cut import offered_to
 from croupier.casino.table.live import Live, OpenDispute, SettledDispute
 from croupier.casino.table.readiness import undecided
@@ -59,6 +60,7 @@ def own(shared: Common, live: Live, viewer: str) -> SeenTable:
     betting = live.round is not None and live.round.phase is BETTING
     return replace(
         shared.seen,
+        may_contribute=may_contribute(live, viewer),
         purse=live.purse(viewer),
         held_back=live.frozen(viewer),
         leaving=viewer in live.leaving,
@@ -131,6 +133,8 @@ def common(live: Live, version: int) -> Common:
         number=live.rounds,
         dealt_by=live.dealer,
         shoe=live.stacks[0].sealed.commitment if live.stacks else None,
+        contributors=contributors(live),
+        seeding=live.mix,
         closing_in=live.game.closing_in,
         cards_left=None if shoe is None else shoe.left,
         seats=tuple(SeenSeat(seat.box, seat.player, seat.seated) for seat in live.game.seats),
@@ -154,6 +158,12 @@ def common(live: Live, version: int) -> Common:
         asks=tuple(f"{prompt.asks} ({prompt.clause})" for prompt in prompts),
     )
     return Common(seen, () if round is None else legal(round))
+
+
+def contributors(live: Live) -> tuple[str, ...]:
+    """Who contributed to the shuffle of the shoe in play."""
+    mix = live.stacks[0].mix if live.stacks else None
+    return () if mix is None else tuple(player for player, _ in mix.inputs)
 
 
 def _is_betting(live: Live) -> bool:

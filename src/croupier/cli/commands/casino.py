@@ -8,6 +8,7 @@ from typing import Final
 import click
 
 from croupier.cli.options import FILE, JSON
+from croupier.fairness.seeding import ITERATIONS
 
 _DATA = click.option(
     "--data",
@@ -57,6 +58,13 @@ _DATABASE = click.option(
     multiple=True,
     help="The key of a witness whose signatures of checkpoints are taken.",
 )
+@click.option(
+    "--shuffle-delay",
+    type=click.IntRange(0, 100_000_000),
+    default=ITERATIONS,
+    show_default=True,
+    help="Iterations before a seed several people contributed to is known; 0: none.",
+)
 def serve(
     *,
     host: str,
@@ -70,6 +78,7 @@ def serve(
     no_advice: bool,
     no_practice: bool,
     witness: tuple[str, ...],
+    shuffle_delay: int,
 ) -> int:
     """Open the casino: live tables for people to play at, in a browser.
 
@@ -91,6 +100,7 @@ def serve(
             advises=not no_advice,
             practises=not no_practice,
             witness=witness,
+            shuffle_delay=shuffle_delay,
         )
     )
 

@@ -19,6 +19,7 @@ from croupier.casino.table.view import Common, common, mode_of, own, phase_text
 from croupier.pages.felt.felt import felt
 from croupier.pages.felt.moments import moment
 from croupier.protocol.choices import AnyChoice, called
+from croupier.protocol.contributions import RevealedShoe
 from croupier.protocol.log import AnyLogged
 from croupier.protocol.messages import (
     Accepted,
@@ -114,6 +115,8 @@ def _keys(result: SeenTable) -> Iterator[str | None]:
     yield from (one.player for one in result.seats)
     yield from (one.player for one in result.lines)
     yield from (one.player for one in result.markers)
+    yield from result.contributors
+    yield from () if result.seeding is None else result.seeding.committed
     yield from (*result.ready, *result.sitting_out, *result.undecided)
     yield from (who for one in result.disputes for who in (one.taken_up_by, one.ruled_by))
     for void in result.voids:
@@ -128,6 +131,13 @@ def shared_view(table: LiveTable, served: Served) -> Common:
     if shared is None or shared.seen.version != table.version:
         shared = served.shared[table.live.table] = common(table.live, table.version)
     return shared
+
+
+@get("/api/tables/{name:str}/shoes")
+async def shoes(name: FromPath[str], person: Asker, served: Serving) -> tuple[RevealedShoe, ...]:
+    """Show the last shoes that are done with: their seed, and what it follows from."""
+    allowed(person, "follow")
+    return found(served, name).live.revealed
 
 
 @get("/api/tables/{name:str}/felt.svg", media_type="image/svg+xml")
@@ -259,4 +269,4 @@ async def do(table: LiveTable, sent: Sent, act: Act, served: Served) -> Accepted
     return Accepted(answer.version)
 
 
-ROUTES: Final = (lobby, open_table, see, drawn, follow, choose, chips, sit, leave)
+ROUTES: Final = (lobby, open_table, see, shoes, drawn, follow, choose, chips, sit, leave)

@@ -3,10 +3,13 @@
 from croupier.casino.table.fold.people import of_people
 from croupier.casino.table.fold.rounds import of_round
 from croupier.casino.table.fold.rulings import of_rulings
+from croupier.casino.table.fold.seeding import of_seeding
 from croupier.casino.table.fold.settings import of_settings, pinned
 from croupier.casino.table.fold.shoe import of_shoe
-from croupier.casino.table.live import Live, Seeds, rules_of
+from croupier.casino.table.live import Live, rules_of
+from croupier.casino.table.seed_mix import Seeds
 from croupier.protocol import log
+from croupier.protocol.contributions import OfSeeding
 from croupier.protocol.log import AnyLogged
 from croupier.table.game.game import Game
 
@@ -34,9 +37,11 @@ def fold(live: Live, logged: AnyLogged, seeds: Seeds) -> Live:
         return of_round(live, logged)
     if isinstance(logged, log.OfShoe):
         return of_shoe(live, logged, seeds)
+    if isinstance(logged, OfSeeding):
+        return of_seeding(live, logged)
     if isinstance(logged, log.OfVoids | log.OfDisputes):
         return of_rulings(live, logged)
-    if isinstance(logged, log.OfSettings | log.OfClosing):
+    if isinstance(logged, log.OfSettings | log.OfShuffling | log.OfClosing):
         return of_settings(live, logged)
     if isinstance(logged, log.TableOpened):  # a log has one opening, and begins with it
         raise KeyError(type(logged))

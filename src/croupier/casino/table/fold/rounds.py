@@ -10,8 +10,9 @@ from croupier.casino.keys import is_automatic
 from croupier.casino.table.fold.people import laid_again, seen_off
 from croupier.casino.table.fold.rulings import by_clause
 from croupier.casino.table.fold.settings import in_force
-from croupier.casino.table.live import Live, posted
+from croupier.casino.table.live import REVEALED, Live, posted, replaced
 from croupier.protocol import log
+from croupier.protocol.contributions import RevealedShoe
 from croupier.protocol.unseen import hides, stays_unseen, turns_up, unmasked
 from croupier.table.events import (
     CardBurnt,
@@ -42,8 +43,20 @@ def of_round(live: Live, logged: log.OfRound) -> Live:
             return replace(live, ready=ready, sitting_out=live.sitting_out | {logged.player})
         case log.WagerHandedBack():
             return replace(live, handed_back={**live.handed_back, logged.player: logged})
-        case log.CardOpened() | log.ShoeRevealed():
+        case log.ShoeRevealed():
+            return _revealed(live, logged)
+        case log.CardOpened():
             return live
+
+
+def _revealed(live: Live, logged: log.ShoeRevealed) -> Live:
+    """A shoe is done with; what anybody can check of it is remembered for a while."""
+    done = tuple(
+        RevealedShoe(one.sealed.commitment, one.cut_at, one.sealed.seed, one.sealed.secret, one.mix)
+        for one in live.stacks
+        if one.sealed.shoe == logged.shoe
+    )
+    return replace(live, revealed=(*live.revealed, *done)[-REVEALED:])
 
 
 def _begun(live: Live) -> Live:
@@ -131,7 +144,7 @@ def _ended(live: Live, round: Round) -> Live:
         discarded=(*live.discarded, *live.unseen),
         proposal=None,
     )
-    return in_force(seen_off(live))
+    return in_force(seen_off(replaced(live)))
 
 
 def _silent(live: Live, round: Round) -> dict[str, int]:

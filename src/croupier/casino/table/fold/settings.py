@@ -2,14 +2,14 @@
 
 from msgspec.structs import replace
 
-from croupier.casino.table.live import Live
+from croupier.casino.table.live import Live, replaced
 from croupier.house import open_table
 from croupier.protocol import log
 from croupier.rules.table_rules import LAW_RELEASE
 from croupier.table.game import settings, shuffles
 
 
-def of_settings(live: Live, logged: log.OfSettings | log.OfClosing) -> Live:
+def of_settings(live: Live, logged: log.OfSettings | log.OfShuffling | log.OfClosing) -> Live:
     """The table after it was set otherwise, shuffled by direction or closed."""
     match logged:
         case log.SettingsChanged():
@@ -24,6 +24,8 @@ def of_settings(live: Live, logged: log.OfSettings | log.OfClosing) -> Live:
             return replace(
                 live, game=shuffles.direct_shuffle(live.game, logged.occasion), round=None
             )
+        case log.TableRestored():
+            return _restored(live)
         case log.EquipmentRepaired():
             return replace(live, game=settings.repair_equipment(live.game))
         case log.ClosingAnnounced():
@@ -53,3 +55,9 @@ def in_force(live: Live) -> Live:
     rules = open_table(live.next_config)
     game = settings.change_settings(live.game, rules, notice=True)
     return replace(live, config=live.next_config, rules=rules, game=game, next_config=None)
+
+
+def _restored(live: Live) -> Live:
+    """What may be known is not dealt from again: at once, or after the Round in play."""
+    live = replace(live, mix=None, shoes=live.shoes + 1, restored=True)
+    return live if live.in_play else replace(replaced(live), round=None)

@@ -2,8 +2,10 @@
 
 from msgspec.structs import replace
 
-from croupier.casino.table.live import Live, Seeds
-from croupier.casino.table.stacks import SealedStack
+from croupier.cards import Card
+from croupier.casino.table.live import Live
+from croupier.casino.table.seed_mix import Seeds
+from croupier.casino.table.stacks import SealedStack, mixed_stack
 from croupier.fairness.commitment import sealed_shoe
 from croupier.protocol import log
 from croupier.table.game import shuffles
@@ -29,12 +31,24 @@ def of_shoe(live: Live, logged: log.OfShoe, seeds: Seeds) -> Live:
             return replace(live, burnt_card=logged.opening.card, discarded=unseen)
 
 
+def _stack(
+    live: Live, logged: log.ShoeSealed | log.RackSealed, seeds: Seeds, rack: tuple[Card, ...] = ()
+) -> SealedStack:
+    """The cards that were committed to, by the seed that the vault has, or that was mixed."""
+    shoe, decks = logged.commitment.shoe, logged.commitment.decks
+    if not logged.mixed:
+        return SealedStack(sealed_shoe(shoe, decks, seeds(shoe), rack))
+    assert live.mix is not None, "a seed is mixed from what was committed to"
+    return mixed_stack(live.mix, decks, seeds, rack)
+
+
 def _sealed(live: Live, logged: log.ShoeSealed, seeds: Seeds) -> Live:
-    shoe = logged.commitment.shoe
-    stack = SealedStack(sealed_shoe(shoe, logged.commitment.decks, seeds(shoe)))
+    stack = _stack(live, logged, seeds)
     live = replace(
         live,
         stacks=(stack,),
+        mix=None,
+        restored=False,
         dealt=False,
         shoes=live.shoes + 1,
         discarded=(),
@@ -48,7 +62,7 @@ def _sealed(live: Live, logged: log.ShoeSealed, seeds: Seeds) -> Live:
 
 
 def _stacked(live: Live, logged: log.ShoeStacked) -> Live:
-    stack = SealedStack(live.stacks[0].sealed, logged.cut_at)
+    stack = live.stacks[0].cut(logged.cut_at)
     order = stack.sealed.order
     game = shuffles.stacked(live.game, order, logged.cut_at, logged.from_back)
     return replace(live, game=game, stacks=(stack,), uncut=False, cut_declined=())
@@ -56,14 +70,17 @@ def _stacked(live: Live, logged: log.ShoeStacked) -> Live:
 
 def _rack_sealed(live: Live, logged: log.RackSealed, seeds: Seeds) -> Live:
     assert live.round is not None, "a shoe is refilled in a Round"
-    shoe, number = logged.commitment.shoe, logged.commitment.decks
-    sealed = sealed_shoe(shoe, number, seeds(shoe), rack(live.round))
-    stacks = (*live.stacks, SealedStack(sealed, logged.cut_at or 0))
-    waits = logged.cut_at is None
-    return replace(live, stacks=stacks, shoes=live.shoes + 1, uncut_rack=waits, cut_declined=())
+    stack = _stack(live, logged, seeds, rack(live.round))
+    return replace(
+        live,
+        stacks=(*live.stacks, stack.cut(logged.cut_at or 0)),
+        mix=None,
+        shoes=live.shoes + 1,
+        uncut_rack=logged.cut_at is None,
+        cut_declined=(),
+    )
 
 
 def _rack_cut(live: Live, logged: log.RackCut) -> Live:
-    stack = SealedStack(live.stacks[-1].sealed, logged.cut_at)
-    stacks = (*live.stacks[:-1], stack)
+    stacks = (*live.stacks[:-1], live.stacks[-1].cut(logged.cut_at))
     return replace(live, stacks=stacks, uncut_rack=False, cut_declined=())

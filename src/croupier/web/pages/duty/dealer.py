@@ -198,6 +198,8 @@ def _between(post: Post) -> Html:
         if why is not None:
             return joined((html, greyed(post, LABELS[Cut], why)))
         return joined((html, _large(Cut()), _cut_elsewhere(live)))
+    if live.mix is not None and live.mix.asked:
+        return el("p", "Players open their contributions to the shuffle.", class_="waits")
     if live.seal_due:
         return _large(Shuffle())
     why = post.why_not(OpenRound())
@@ -218,8 +220,8 @@ def _cut_elsewhere(live: Live) -> Html:
     count = len(decks(live.rules.elections.decks))
     cut, depth = live.rules.cut_bounds(count), live.rules.cutting_card_bounds(count)
     fields = []
-    offer = cut_offer(live)
-    if offer is not None and offer.cuts:
+    offer, drawn = cut_offer(live), live.stacks[0].mix is not None
+    if offer is not None and offer.cuts and not drawn:
         text = f"Cards above the cut, {cut.low} to {cut.high}"
         fields.append(
             field(text, "at", "number", str(count // 2), low=str(cut.low), high=str(cut.high))

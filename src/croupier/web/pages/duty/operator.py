@@ -14,6 +14,7 @@ _PACE: Final = {
     "decision": "For a player's decision",
     "answer": "For an answer before the next card",
     "cut": "For the cut",
+    "contributions": "For contributions to a shuffle",
     "between": "Between two Rounds",
     "automatic": "For what an automatic player does",
     "dealer": "For the Dealer",

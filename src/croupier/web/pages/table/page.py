@@ -148,8 +148,8 @@ def _side(live: Live, advises: bool, visitor: Visitor) -> Html:
         el("div",
            el("nav", *(el("a", text, href=to, class_="button", data_aside=True)
                        for text, to in links), trains, class_="foot", aria_label="This table"),
-           el("div", id="acts"), _liking(), ways(visitor, class_="elsewhere", label="Other pages"),
-           id="more"),
+           el("div", id="acts"), el("section", id="fairness"), el("ul", id="shoe-check"),
+           _liking(), ways(visitor, class_="elsewhere", label="Other pages"), id="more"),
         _beside(),
         class_="side",
     )  # fmt: skip

@@ -9,11 +9,13 @@ from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.story import Story
 from croupier.casino.table.view import own
+from croupier.fairness.commitment import Commitment
 from croupier.money import spoken
 from croupier.pages.felt.felt import felt, felt_moving
 from croupier.pages.felt.moment import FeltView
 from croupier.pages.felt.moments import moment
 from croupier.pages.felt.phone import felt_phone, phone_moving
+from croupier.protocol.contributions import SeedMix
 from croupier.protocol.pace import Waits
 from croupier.protocol.roles import GUEST, PLAYER
 from croupier.protocol.view import Offered
@@ -28,6 +30,7 @@ from croupier.web.kit.visitor import Visitor
 from croupier.web.pages.duty.panel import duty_panel
 from croupier.web.pages.table.bar import bar
 from croupier.web.pages.table.dealing import FeltFrame, frames_of, kind_of
+from croupier.web.pages.table.fairness import fairness
 from croupier.web.pages.table.heat import heat_line, result
 from croupier.web.pages.table.notices import notices
 from croupier.web.pages.table.panel import readable, round_story
@@ -54,6 +57,16 @@ class Looks(Struct, frozen=True):
     """Whether the viewer may lay wagers: to people on duty no Box is open."""
 
 
+class ShuffleState(Struct, frozen=True):
+    """The next shuffle, whether the viewer may contribute to it, and the root of the shoe now."""
+
+    seeding: SeedMix | None
+    may_contribute: bool
+    root: Commitment | None
+    window: int
+    """Milliseconds for contributions to be opened."""
+
+
 class Parts(Struct, frozen=True):
     """The pieces by the ids they have on the page, and what goes with them."""
 
@@ -67,6 +80,8 @@ class Parts(Struct, frozen=True):
     """The viewer's hand that is to be decided."""
     valued: str = ""
     """What of the viewer's can be valued now, so that its values can be asked for."""
+    shuffle: ShuffleState | None = None
+    """What the viewer's browser needs to contribute to the next shuffle."""
     frames: tuple[FeltFrame, ...] = ()
     """What has happened since the parts before, in its order, to be shown before these are."""
 
@@ -86,6 +101,7 @@ async def parts(
         "bar": bar(live, visitor, seen.options, waits, result(live, visitor.key, served)),
         "purse": purse(live, visitor),
         "acts": standing_acts(live, visitor),
+        "fairness": fairness(live, _player(visitor), served.directory.people),
         "round": round_story(table, story, served.directory.people, visitor.key),
     }
     if live.heat is not None:
@@ -97,7 +113,10 @@ async def parts(
     shown = {id_: str(html) for id_, html in made.items()}
     advised = served.advises and live.advises and live.advice.permitted
     valued = valued_for(live, seen.options, visitor.key) if advised else ""
-    return Parts(version, shown, (), left, turn_of(live, visitor.key), valued), story
+    pace = live.pace or served.pace
+    shuffle = ShuffleState(live.mix, seen.may_contribute, seen.shoe, pace.contributions)
+    turn = turn_of(live, visitor.key)
+    return Parts(version, shown, (), left, turn, valued, shuffle), story
 
 
 def _player(visitor: Visitor) -> str:

@@ -3,6 +3,7 @@
 import { ask, guest_name, past, send, say, trouble } from "/static/croupier.js";
 import { choose_pace, chosen_pace, deal, forget } from "/static/dealing.js";
 import { lying, move } from "/static/motion.js";
+import { contribute } from "/static/contributions.js";
 import { morph, parsed } from "/static/morph.js";
 import { hear, is_heard } from "/static/sound.js";
 import { end_tour, tours } from "/static/tour.js";
@@ -55,6 +56,7 @@ const SILENT = 40000;
 /** Show what has happened, then how the table stands. */
 function show(data) {
   data.ends = data.left === null ? 0 : performance.now() + data.left;
+  if (data.shuffle) contribute(data.shuffle);
   past(READ);
   deal(data, felt, going, stand);
 }

@@ -1,0 +1,48 @@
+"""Fairness: who contributed to the shuffle, in plain words, and the way to check it."""
+
+from croupier.casino.people.state import People
+from croupier.casino.table.live import Live
+from croupier.casino.table.view import contributors
+from croupier.web.kit.markup import Html, el
+from croupier.web.kit.naming import name_for
+
+
+def fairness(live: Live, viewer: str, people: People) -> Html:
+    """What the shoe in play follows from, what is to come, and the check of the last one."""
+    check = el("button", "Check the last shoe", type="button", class_="quiet", data_check_shoe=True)
+    return el(
+        "section",
+        el("h2", "Fair shuffle"),
+        el("p", _in_play(live, viewer, people)),
+        el("p", _next(live, viewer), class_="quiet") if viewer else None,
+        check if viewer and live.revealed else None,
+        id="fairness",
+        class_="fairness",
+    )
+
+
+def _in_play(live: Live, viewer: str, people: People) -> str:
+    if not live.stacks:
+        return "No shoe is shuffled yet."
+    given = contributors(live)
+    if viewer in given:
+        others = len(given) - 1
+        beside = f", and that of {others} more" if others else ""
+        return f"Your contribution is in this shoe{beside}: nobody could choose its order."
+    if given:
+        names = ", ".join(name_for(one, people) for one in given)
+        return f"This shoe was shuffled with contributions of {names}."
+    return "This shoe was shuffled by the casino alone: nobody contributed."
+
+
+def _next(live: Live, viewer: str) -> str:
+    mix, until = live.mix, live.excused.get(viewer, 0)
+    if mix is not None and viewer in mix.opened:
+        return "Your contribution to the next shuffle is counted."
+    if mix is not None and viewer in mix.committed:
+        return "Your browser has committed to its contribution to the next shuffle."
+    if until > live.shoes:
+        return f"A contribution of yours was missing; the next that counts is to shoe {until + 1}."
+    if live.is_here(viewer):
+        return "Your browser contributes to the next shuffle by itself, over a safe connection."
+    return "Who has chips at the table contributes to its shuffles."
