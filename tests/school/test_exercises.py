@@ -60,6 +60,7 @@ def test_a_payout_is_what_a_record_of_the_round_settles(many: Many, figure: Tell
     figure("school: payouts", count)
 
 
+@pytest.mark.figure
 def test_4_1_a_total_is_counted_card_by_card(many: Many, figure: Tell) -> None:
     count = many(8_100, 10_000, 200, 200)
     for one in posed(Kind.TOTALS, count):

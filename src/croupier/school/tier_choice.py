@@ -110,8 +110,8 @@ def _choices(wagers: tuple[TierWager, ...], rules: TableRules) -> Iterator[Answe
 def _why(one: TierWager) -> Stated:
     sign = "brings" if one.cents >= 0 else "costs"
     per = one.cents / one.amount
-    told = f" {sign} {abs(one.cents):.1f} cents a Round, {per:+.4f} for each dollar"
-    return Stated(("A wager of ", AmountPart(one.amount), told))
+    result = f" {sign} {abs(one.cents):.1f} cents a Round, {per:+.4f} for each dollar"
+    return Stated(("A wager of ", AmountPart(one.amount), result))
 
 
 def _harder(wagers: tuple[TierWager, ...]) -> Iterator[str]:

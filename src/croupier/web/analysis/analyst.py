@@ -70,7 +70,7 @@ MOST_WAITING: Final = 16
 CACHE_SIZE: Final = 128
 """Answers that are remembered."""
 NICENESS: Final = 5
-"""How far the process gives way to others: people at a table wait for what it works out."""
+"""Niceness of the process: it gives way to the tables, though people there wait for its answers."""
 Work = Callable[[Question], Answer]
 T = TypeVar("T")
 

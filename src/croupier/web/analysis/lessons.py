@@ -77,7 +77,7 @@ def drawn(asked: AskFelts) -> DrawnFelts:
 
 
 def _made(asked: AskExercise) -> Exercise:
-    """An exercise; who asks for its felt or answers it soon does not have it made again."""
+    """An exercise, cached for whoever asks for its felt or answers it soon after."""
     config = msgspec.msgpack.encode(asked.table.config)
     return _remembered(Kind(asked.kind), config, asked.seed, asked.level, asked.cell)
 

@@ -34,7 +34,7 @@ def posed(asked: AskAct) -> PosedAct:
 
 @lru_cache(maxsize=32)
 def _acts(config: bytes, seed: int) -> tuple[Exercise, ...]:
-    """The acts of a Round; who goes on with it need not wait for it again."""
+    """The acts of a Round, cached for whoever goes on with it."""
     check_seed(seed)
     table = msgspec.msgpack.decode(config, type=TableConfig)
     return whole_round(table, rules_of(table), seed)
@@ -50,10 +50,8 @@ def _done(one: Exercise) -> LessonLine:
 
 
 def _since(before: Exercise | None, one: Exercise | None) -> tuple[LessonLine, ...]:
-    """What the Round tells now that it did not before."""
+    """What has happened since the act before."""
+    if one is None:
+        return ()
     known = () if before is None else before.given
-    return (
-        ()
-        if one is None
-        else tuple(line(each, one.round.rules) for each in one.given if each not in known)
-    )
+    return tuple(line(each, one.round.rules) for each in one.given if each not in known)

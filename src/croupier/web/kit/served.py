@@ -42,7 +42,7 @@ AT_ONCE: Final = 2
 PUPILS: Final = 256
 """Exercises that may wait to be made or marked."""
 BEHIND: Final = 15
-"""How far exercises give way to the tables: a twenty-eighth of a core where all of it is in use."""
+"""Niceness of the process that makes exercises: on a busy core it gets a twenty-eighth."""
 EXERCISES: Final = 512
 """Exercises that are remembered: what some people look at, and what they are asked next."""
 WAITING: Final = 32
