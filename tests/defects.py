@@ -393,7 +393,7 @@ DEFECTS: Final = (
            "    return digest(\"croupier token\", token.encode(errors=\"replace\")).hex()",
            "    return token", f"{PEOPLE}::test_a_form_carries_what_belongs_to_the_session"),
     Defect("a bucket that fills at once", _C + "limits",
-           "        wait = max(full_at + self._rate.every - now - span, 0)",
+           "        wait = max(full_at + price - now - span, 0)",
            "        wait = 0", f"{LIMITS}::test_a_clock_put_back_locks_nobody_out"),
     Defect("limits forget nobody", _C + "limits",
            "        if len(self._full_at) > self._keys:", "        if False:",

@@ -87,5 +87,15 @@ def test_idle_connections_keep_nobody_out(real: Real) -> None:
     assert b'croupier_connections_ended_total{why="gave way"}' in real.get("/metrics")
 
 
+def test_a_request_that_breaks_off_is_no_trouble_of_the_server(real: Real) -> None:
+    posted = b"POST /api/come HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
+    before = len(real.logged)
+    with _dialled(real) as one:
+        one.sendall(posted + b"content-length: 9\r\n\r\n{")
+        real.get("/health")
+    wait_until(lambda: any('"path":"/api/come"' in line for line in real.logged[before:]))
+    assert not any('"trouble"' in line for line in real.logged)
+
+
 def test_the_log_says_how_many_connections_there_is_room_for(real: Real) -> None:
     assert any('"event":"room"' in line and '"connections":' in line for line in real.logged)

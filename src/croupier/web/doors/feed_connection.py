@@ -8,8 +8,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from croupier.web.doors.peer import counted_peer
 from croupier.web.kit.connections import Connections, Stage
 
-MOST_HEARD: Final = 2**20
-"""Bytes a client may send in all: enough for pings and pongs of days."""
+MOST_HEARD: Final = 4_096
+HEARD_A_SECOND: Final = 64
+"""Bytes a client may send at once, and more with each second: ample for pings and pongs."""
 
 
 class FeedConnection(WebSocketsSansIOProtocol):
@@ -19,7 +20,7 @@ class FeedConnection(WebSocketsSansIOProtocol):
         """Nothing has come yet."""
         super().__init__(**settings)
         self._connections = connections
-        self._heard = 0
+        self._heard, self._begun = 0, self.loop.time()
 
     def connection_made(self, transport: BaseTransport) -> None:
         """Count the connection; it was let in by HTTP."""
@@ -32,9 +33,10 @@ class FeedConnection(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read what a client sends, while it is little."""
-        self._heard += len(data)
-        if self._heard > MOST_HEARD:
+        """Read what a client sends, while it is little; every frame of it takes time."""
+        self._heard += len(data) if self.handshake_initiated else 0
+        seconds = self.loop.time() - self._begun
+        if self._heard > MOST_HEARD + HEARD_A_SECOND * seconds:
             self.transport.abort()
         else:
             super().data_received(data)

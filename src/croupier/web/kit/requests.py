@@ -9,7 +9,7 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
 from litestar.di import NamedDependency
-from litestar.exceptions import ClientException
+from litestar.exceptions import ClientException, InternalServerException
 
 from croupier.casino.limits import LimitKind
 from croupier.casino.people import sessions, tokens
@@ -45,6 +45,13 @@ class UnreadMessage(ClientException):
 
 class JSONRequest(Request[Any, Any, State]):
     """A request whose body is exactly what its handler takes: no text for a number."""
+
+    async def body(self) -> bytes:
+        """The body; who goes before it is whole has sent none."""
+        try:
+            return await super().body()
+        except InternalServerException:  # so Litestar calls it
+            raise UnreadMessage("this message ended before it was whole") from None
 
     async def json(self) -> Any:
         """The body, strictly as the handler's type has it."""
