@@ -11,7 +11,7 @@ from croupier.rules.refusal import Refusal
 
 P = ParamSpec("P")
 T = TypeVar("T")
-PAGE: Final = 100
+PAGE: Final = 250
 """Entries worked through in one turn."""
 PER_PERSON: Final = 2
 """Long logs one person may have read at once."""
