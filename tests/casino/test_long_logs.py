@@ -240,6 +240,19 @@ def test_one_page_at_a_time_in_the_order_they_were_asked_for() -> None:
     assert not met.is_set()
 
 
+def test_what_is_short_waits_behind_no_long_log() -> None:
+    shown = threading.Event()
+
+    async def main() -> bool:
+        reads = HeavyReads()
+        long = asyncio.create_task(reads.page(shown.wait, 10))
+        await asyncio.sleep(0)
+        await asyncio.wait_for(reads.short(shown.set), 10)
+        return await long
+
+    assert asyncio.run(main()), "the long read has waited for the short one, and not the other way"
+
+
 def test_one_long_read_too_many_is_refused() -> None:
     reads = HeavyReads(per_person=2, in_all=3)
     with reads.held("ana"), reads.held("ana"):
