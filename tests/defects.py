@@ -139,7 +139,7 @@ DEFECTS: Final = (
            "store.read(stream, begun):", "store.read(stream):",
            f"{LONG_LOGS}::test_a_round_is_read_and_nothing_else"),
     Defect("pages of long logs are worked through side by side", _C + "heavy_reads",
-           "asyncio.Semaphore(1)", "asyncio.Semaphore(20)",
+           "_short = asyncio.Semaphore(1),", "_short = asyncio.Semaphore(20),",
            f"{LONG_LOGS}::test_one_page_at_a_time_in_the_order_they_were_asked_for"),
     Defect("anybody may have any number of long logs read", _C + "heavy_reads",
            "self._held[who] >= self._per_person", "False",

@@ -17,9 +17,9 @@ from croupier.casino.store.port import Entry, Spoilt
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.sqlite_reads import SqliteReads
 from croupier.casino.store.vault import FileVault
-from croupier.casino.table import acts, history
+from croupier.casino.table import acts, histories, history
 from croupier.casino.table.cases import cases
-from croupier.casino.table.history import Histories
+from croupier.casino.table.histories import Histories
 from croupier.casino.table.live_table import LiveTable, Sent
 from croupier.casino.table.recall import recall
 from croupier.protocol.pace import Pace
@@ -203,15 +203,15 @@ def test_a_long_history_is_answered_once_it_is_read(
     """Whoever asks too early is told when to ask again; it is read once for all of them."""
 
     async def work(casino: Casino, table: LiveTable) -> None:
-        histories = Histories(casino.store)
-        monkeypatch.setattr(history, "PATIENCE", 0)
+        every = Histories(casino.store)
+        monkeypatch.setattr(histories, "PATIENCE", 0)
         for _ in range(2):
             with pytest.raises(ReadsFull, match="still being read: try again in 5 seconds"):
-                await histories.of(table)
-        monkeypatch.setattr(history, "PATIENCE", 60)
-        known = await histories.of(table)
-        assert (known.version, await histories.of(table)) == (table.version, known)
-        await histories.close()
+                await every.of(table)
+        monkeypatch.setattr(histories, "PATIENCE", 60)
+        known = await every.of(table)
+        assert (known.version, await every.of(table)) == (table.version, known)
+        await every.close()
 
     reading(folder, work)
 
@@ -238,6 +238,19 @@ def test_one_page_at_a_time_in_the_order_they_were_asked_for() -> None:
     asyncio.run(main())
     assert order == list(range(4))
     assert not met.is_set()
+
+
+def test_what_is_short_waits_behind_no_long_log() -> None:
+    shown = threading.Event()
+
+    async def main() -> bool:
+        reads = HeavyReads()
+        long = asyncio.create_task(reads.page(shown.wait, 10))
+        await asyncio.sleep(0)
+        await asyncio.wait_for(reads.short(shown.set), 10)
+        return await long
+
+    assert asyncio.run(main()), "the long read has waited for the short one, and not the other way"
 
 
 def test_one_long_read_too_many_is_refused() -> None:

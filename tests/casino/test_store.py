@@ -1,6 +1,7 @@
 """The contract of an event store, held against every store there is."""
 
 import asyncio
+import contextlib
 import resource
 import secrets
 import sqlite3
@@ -16,6 +17,7 @@ from msgspec.structs import replace
 
 from croupier.casino.store.batch import look
 from croupier.casino.store.chain import FIRST, Linked, link
+from croupier.casino.store.marks import Mark
 from croupier.casino.store.port import (
     Answer,
     EventStore,
@@ -23,6 +25,7 @@ from croupier.casino.store.port import (
     Halted,
     Mismatched,
     Snapshot,
+    Spoilt,
     Stale,
     StoreError,
     Unavailable,
@@ -107,6 +110,85 @@ def test_what_is_appended_is_read_in_order(opens: Opens) -> None:
         assert [entry.version async for entry in store.read("t1")] == [1, 2, 3]
 
     run(work, opens)
+
+
+def test_entries_of_a_kind_are_found(opens: Opens) -> None:
+    """By what they begin with, and by nothing they have in them."""
+
+    async def work(store: EventStore) -> None:
+        begun = [f'{{"type":"RoundBegun","number":{number}}}' for number in (1, 2, 3)]
+        other = '{"type":"Happened","title":"RoundBegun"}'
+        await store.append(write("c1", 0, begun[0], other, begun[1], other, begun[2]))
+        await store.append(write("c1", 0, begun[0], stream="t2"))
+        found = [entry async for entry in store.marked("t1", Mark.ROUND)]
+        assert [entry.body.decode() for entry in found] == begun
+        assert [entry async for entry in store.marked("t1", Mark.ROUND, 2)] == found[2:]
+        assert [entry async for entry in store.marked("t1", Mark.DISPUTE)] == []
+        assert [await store.count_marked("t1", Mark.ROUND, upto) for upto in (0, 2, 3)] == [0, 1, 2]
+        assert await store.last_marked("t1", Mark.ROUND, 4) == found[1]
+        assert await store.last_marked("t1", Mark.SETTINGS, 4) is None
+        hashes = await store.digests([("t1", 3), ("t1", 9), ("none", 1), ("t2", 1)])
+        assert (hashes[:3], len(hashes[3] or b"")) == ([found[1].hash, None, None], 32)
+        await store.probe()
+
+    run(work, opens)
+
+
+def test_many_entries_are_read_page_by_page_from_anywhere(opens: Opens) -> None:
+    async def work(store: EventStore) -> None:
+        every = [f'{{"type":"RoundBegun","number":{number}}}' for number in range(1_100)]
+        await store.append(write("c1", 0, *every))
+        for after in (0, 1, 19, 20, 21, 600, 1_099, 1_100, 5_000):
+            assert await bodies(store, after=after) == every[after:]
+        found = [entry.body.decode() async for entry in store.marked("t1", Mark.ROUND, 30)]
+        assert found == every[30:]
+
+    run(work, opens)
+
+
+def test_a_store_of_an_earlier_release_is_indexed_when_it_is_opened(
+    tmp_path: Path, database: str
+) -> None:
+    async def marked(store: EventStore) -> list[int]:
+        return [entry.version async for entry in store.marked("t1", Mark.ROUND)]
+
+    async def in_file() -> EventStore:
+        return SqliteStore(tmp_path / "log.sqlite")
+
+    async def in_base() -> EventStore:
+        return await PostgresStore(database).open()
+
+    begun = '{"type":"RoundBegun"}'
+    for opens in (in_file, in_base):
+        run(lambda store: store.append(write("c1", 0, begun)), opens)
+    with contextlib.closing(sqlite3.connect(tmp_path / "log.sqlite")) as file:
+        file.execute("DROP INDEX marks")
+    with psycopg.connect(database, autocommit=True) as base:
+        base.execute("DROP INDEX marks")
+        for opens in (in_file, in_base):
+            assert run(marked, opens) == [1]
+        (there,) = (
+            base.execute("SELECT count(*) FROM pg_indexes WHERE indexname = 'marks'").fetchone()
+            or ()
+        )
+        assert there == 1
+
+
+def test_an_entry_that_was_changed_in_a_database_is_found_as_it_is_read(database: str) -> None:
+    async def opened() -> EventStore:
+        return await PostgresStore(database).open()
+
+    async def work(store: EventStore) -> None:
+        for after in (0, 2):
+            with pytest.raises(Spoilt, match="t1 3 does not follow what is before it"):
+                await bodies(store, after=after)
+        assert store.spoilt == {"t1": "t1 3 does not follow what is before it"}
+
+    run(lambda store: store.append(write("c1", 0, "a", "b", "c", "d")), opened)
+    with psycopg.connect(database, autocommit=True) as base:
+        base.execute("ALTER TABLE entries DISABLE TRIGGER entries_stay")
+        base.execute("UPDATE entries SET body = 'x' WHERE version = 3")
+    run(work, opened)
 
 
 def test_it_is_there_when_the_store_is_opened_again(opens: Opens) -> None:

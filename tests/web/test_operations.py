@@ -175,9 +175,8 @@ async def test_ready_says_that_the_store_is_locked_before_anybody_writes(
         opened.served.background.begin("trying", partial(serve._try_store, opened.served))
         other = sqlite3.connect(tmp_path / "log.sqlite", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        while opened.served.writable:
+        while not (wrong := (await ana.get("/ready")).json()["wrong"]):
             await asyncio.sleep(0.01)
-        wrong = (await ana.get("/ready")).json()["wrong"]
         assert wrong == ["The store cannot be written at the moment."]
         other.execute("ROLLBACK")
         other.close()

@@ -11,7 +11,7 @@ from croupier.rules.refusal import Refusal
 
 P = ParamSpec("P")
 T = TypeVar("T")
-PAGE: Final = 100
+PAGE: Final = 250
 """Entries worked through in one turn."""
 PER_PERSON: Final = 2
 """Long logs one person may have read at once."""
@@ -34,12 +34,17 @@ class HeavyReads:
     def __init__(self, per_person: int = PER_PERSON, in_all: int = IN_ALL) -> None:
         """Nothing is read."""
         self._per_person, self._in_all = per_person, in_all
-        self._turn = asyncio.Semaphore(1)
+        self._turn, self._short = asyncio.Semaphore(1), asyncio.Semaphore(1)
         self._held: Counter[str] = Counter()
 
     async def page(self, work: Callable[P, T], *about: P.args, **more: P.kwargs) -> T:
         """Do some work in a thread once it is its turn; the event loop goes on meanwhile."""
         async with self._turn:
+            return await asyncio.to_thread(work, *about, **more)
+
+    async def short(self, work: Callable[P, T], *about: P.args, **more: P.kwargs) -> T:
+        """The same for what a page shows of one Round or a few: it waits behind no long log."""
+        async with self._short:
             return await asyncio.to_thread(work, *about, **more)
 
     @contextmanager

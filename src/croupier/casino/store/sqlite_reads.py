@@ -19,7 +19,7 @@ PATIENCE: Final = 0.05
 THREADS: Final = 2
 FEW: Final = 20
 """Entries read at first: most who read need no more."""
-PAGE: Final = 200
+PAGE: Final = 250
 """Entries read at a time from then on."""
 BYTE: Final = 0xFF
 """SQLite's codes are told apart by their last byte."""

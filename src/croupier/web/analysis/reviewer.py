@@ -15,7 +15,8 @@ from msgspec import Struct
 
 from croupier.casino.cache import BoundedCache
 from croupier.casino.store.port import EventStore
-from croupier.casino.table.history import Histories, History, logged_round
+from croupier.casino.table.histories import Histories
+from croupier.casino.table.history import History, logged_round
 from croupier.casino.table.live import rules_of
 from croupier.casino.table.live_table import LiveTable
 from croupier.explain.judged import JudgedCall

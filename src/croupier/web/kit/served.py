@@ -21,7 +21,7 @@ from croupier.casino.people.passwords import Passwords, Tried
 from croupier.casino.people.places import Places
 from croupier.casino.people.state import People
 from croupier.casino.table.countdown import Watch
-from croupier.casino.table.history import Histories
+from croupier.casino.table.histories import Histories
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.story import Stories

@@ -1,6 +1,5 @@
 """Checkpoints page: what was signed, held against the log again, and how anybody else does so."""
 
-from collections.abc import AsyncIterator
 from typing import Final
 
 import msgspec
@@ -43,8 +42,7 @@ async def held(store: EventStore, key: bytes | None) -> list[HeldCheckpoint]:
     async for entry in store.read(AUDIT, after):
         made = msgspec.json.decode(entry.body, type=Checkpoint)
         chains = Chains()
-        async for stream, chain in _chains(store, made):
-            chains.streams[stream] = chain
+        chains.streams.update(await _chains(store, made))
         checks = Checkpoints(chains, key, frozenset())
         checks.add(_line(entry))
         checkpoints.append(
@@ -53,15 +51,14 @@ async def held(store: EventStore, key: bytes | None) -> list[HeldCheckpoint]:
     return checkpoints[::-1]
 
 
-async def _chains(store: EventStore, made: Checkpoint) -> AsyncIterator[tuple[str, Chain]]:
+async def _chains(store: EventStore, made: Checkpoint) -> dict[str, Chain]:
     """Each stream as far as it was signed, with the digest that stands there now."""
-    for stream, version, _ in made.covered:
-        chain = Chain()
-        async for entry in store.read(stream, max(0, version - 1)):
-            if version:
-                chain.version, chain.hashes = entry.version, {entry.version: (entry.hash,)}
-            break
-        yield stream, chain
+    found = await store.digests([(stream, version) for stream, version, _ in made.covered])
+    chains = {stream: Chain() for stream, _, _ in made.covered}
+    for (stream, version, _), hash_ in zip(made.covered, found, strict=True):
+        if hash_ is not None:
+            chains[stream].version, chains[stream].hashes = version, {version: (hash_,)}
+    return chains
 
 
 def _line(entry: Entry) -> ExportedEntry:

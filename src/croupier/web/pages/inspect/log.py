@@ -54,7 +54,7 @@ async def reading(
     upto = after
     try:
         async for page in in_pages(store.read(stream, after), PAGE + 1):
-            upto = await reads.page(seeking.read, page)
+            upto = await reads.short(seeking.read, page)
             if seeking.full or upto - after >= MOST:
                 return LogPage(tuple(seeking.shown), True, upto)
     except Spoilt as why:

@@ -51,7 +51,7 @@ async def made_decisions(table: LiveTable, number: int, served: Served) -> tuple
     rules = opens(logged.config)
     round = ReplayedRound(logged.config, rules, logged.events, opens)
     seen = logged.seen(rules.elections.decks)
-    return await served.reads.page(decisions, round, seen)
+    return await served.reads.short(decisions, round, seen)
 
 
 def situation(made: Decision) -> str:

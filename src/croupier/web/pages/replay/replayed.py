@@ -85,7 +85,7 @@ async def replayed(
     if not of.ended:
         raise Refusal((), f"Round {number} has not ended: it can be replayed once it has")
     retelling = replayed_round(of, table.live)
-    shown = await served.reads.page(frames, retelling.start, retelling.events)
+    shown = await served.reads.short(frames, retelling.start, retelling.events)
     people, corrections = served.directory.people, table.live.corrections(number)
     return Replayed(of, retelling, shown, people, visitor.key, phone, corrections=corrections)
 

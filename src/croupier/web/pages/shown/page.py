@@ -71,7 +71,7 @@ async def _shown(
     table = found(served, name)
     public = await public_round(table, number, served)
     retelling = replayed_round(public.of, table.live)
-    cut = await served.reads.page(frames, retelling.start, retelling.events)
+    cut = await served.reads.short(frames, retelling.start, retelling.events)
     people = public.people(served.directory.people)
     corrections = public.corrections(table.live)
     return Replayed(public.of, retelling, cut, people, "", phone, True, corrections), public

@@ -121,7 +121,7 @@ async def summaries(table: LiveTable, most: int, served: Served) -> tuple[Summar
     if first is None:
         return ()
     entries = [one async for one in store.read(table.stream, first.version - 1)]
-    found = await served.reads.page(_summed, entries, after)
+    found = await served.reads.short(_summed, entries, after)
     return tuple(replace(one, corrections=live.corrections(one.number)) for one in reversed(found))
 
 
