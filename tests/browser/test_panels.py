@@ -57,6 +57,7 @@ def test_an_open_dispute_shows_its_ruling_when_it_comes(casino: Casino, opens: O
     page.keyboard.press("w")
     leaf = page.locator("#beside")
     leaf.get_by_role("link", name="Dispute this line").click()
+    expect(leaf.get_by_label("What was wrong")).to_be_in_viewport()
     leaf.get_by_label("What was wrong").fill("It was not my card.")
     leaf.get_by_role("button", name="Dispute this line").click()
     expect(leaf).to_contain_text("It waits for a ruling")

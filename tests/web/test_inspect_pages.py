@@ -168,7 +168,10 @@ async def test_a_table_may_be_named_like_a_page(tmp_path: Path) -> None:
         for name in ("checkpoints", "disputes", "new"):
             await opened.casino.open(name, opened.table.live.config, Sent(f"open {name}", b""))
             page = await people["inspector"].get(f"/inspect/{name}")
-            assert (page.status_code, f"Audit log of {name}" in page.text) == (200, True)
+            assert (page.status_code, f"Audit log of {name.capitalize()}: " in page.text) == (
+                200,
+                True,
+            )
 
 
 # ── Checkpoints ─────────────────────────────────────────────────────────────────────────────────

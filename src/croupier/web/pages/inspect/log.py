@@ -20,6 +20,7 @@ from croupier.web.kit.markup import table as tabled
 from croupier.web.kit.naming import named
 from croupier.web.kit.requests import LAST, allowed, found
 from croupier.web.kit.served import Served, Serving
+from croupier.web.kit.titles import table_title
 from croupier.web.kit.visitor import Looker, inside
 
 PAGE: Final = 50
@@ -101,16 +102,17 @@ async def log_page(
     after = latest if after < 0 and not kind else min(max(after, 0), LAST)
     with served.reads.held(person.key):
         read_ = await reading(served.casino.store, table.stream, after, kind, served.reads)
+    title = f"Audit log of {table_title(table.live)}"
     body = (
         el("p", el("a", "Inspect", href="/inspect"), class_="quiet crumb"),
-        el("h1", f"Audit log of {name}"),
+        el("h1", title),
         _head(table, read_, after),
         _looking(name, after, kind),
         _pager(name, read_, after, kind, latest),
         _entries(table, read_, served),
         _pager(name, read_, after, kind, latest),
     )
-    return inspected(f"Audit log of {name}", *body, visitor=visitor)
+    return inspected(title, *body, visitor=visitor)
 
 
 def _head(table: LiveTable, read_: LogPage, after: int) -> Html:

@@ -25,11 +25,12 @@ export async function beside(href, { from = document.activeElement, again = fals
   panel.hidden = false; // before it is filled: what is hidden does not scroll
   live.dataset.beside = "open";
   const was = panel.scrollTop;
-  show(answer.body, to);
+  show(answer.body);
   back.hidden = trail.length < 2;
   whole.href = to.href;
   mark(to.pathname);
   if (still) { panel.scrollTop = was; return; }
+  lead(to.hash);
   panel.focus({ preventScroll: true });
   panel.scrollIntoView({ block: "nearest" });
 }
@@ -49,7 +50,15 @@ function read(to) {
   return ask(page.href);
 }
 
-function show(html, to) {
+/** Lead to a place of the page, again as each of its styles comes; without one, to the top. */
+function lead(hash) {
+  const at = hash && root.getElementById(hash.slice(1));
+  const go = () => { if (at) at.scrollIntoView({ block: "start" }); else panel.scrollTop = 0; };
+  go();
+  for (const one of root.querySelectorAll("link")) one.addEventListener("load", go, { once: true });
+}
+
+function show(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const leaf = document.createElement("div");
   leaf.className = page.querySelector("main") ? page.body.className : "paper";
@@ -60,8 +69,6 @@ function show(html, to) {
   root.replaceChildren(...[...styles].map(sheet), leaf);
   for (const link of leaf.querySelectorAll("a[href]:not(.clause)")) if (!OWN.test(link.pathname)) { link.target = "_blank"; link.rel = "noopener"; }
   wait(leaf);
-  const at = to.hash && root.getElementById(to.hash.slice(1));
-  if (at) at.scrollIntoView({ block: "nearest" }); else panel.scrollTop = 0;
 }
 
 function sheet(href) {
