@@ -122,7 +122,11 @@ def test_a_client_commits_and_opens_by_itself() -> None:
     look()
     look()  # again, with nothing left to do
     shuffle(table)
+    asked = table.live
     look()
+    table.live, after = asked, table.live
+    look()  # as it was a moment ago
+    table.live = after
     table.do(close_contributions)
     shuffle(table)
     mix = table.live.stacks[0].mix

@@ -1,6 +1,7 @@
 """Serving, exporting, importing, copying and recalling a casino from the command line."""
 
 import asyncio
+import re
 import shutil
 import socket
 import sqlite3
@@ -161,6 +162,12 @@ def test_an_export_is_signed_and_verifies(played: Path, tmp_path: Path) -> None:
     assert b'"Checkpoint"' in file.read_bytes().splitlines()[-1].replace(b'\\"', b'"')
     result = run("verify", file)
     assert (result.exit_code, "Nothing is wrong." in result.stdout) == (0, True)
+    assert "Shoes shuffled by the casino alone: 1\n" in result.stdout
+
+
+def test_who_contributed_to_shuffles_is_said() -> None:
+    logged = run("verify", Path("tests/casino/logs/0.5-contributions.jsonl")).stdout
+    assert re.search(r"casino alone: \d+; with a contribution of: A \d+, ", logged)
 
 
 def test_an_export_goes_to_stdout_and_need_not_be_signed(played: Path) -> None:

@@ -22,6 +22,7 @@ from croupier.client.connection import RequestRefused, Unreachable
 from croupier.protocol import choices
 from croupier.protocol.roles import Role
 from croupier.rules.config import TableConfig
+from croupier.web import serve
 from tests.web.real import PATIENCE, Real
 
 pytest_plugins = ("tests.casino.postgres",)
@@ -71,6 +72,11 @@ def player(real: Real, operator: Client) -> Iterator[Callable[[str], Client]]:
 Player = Callable[[str], Client]
 
 # ── The client ──
+
+
+def test_the_delay_of_a_shuffle_is_what_the_server_is_started_with(tmp_path: Path) -> None:
+    served = serve._served(serve.Where(folder=tmp_path, shuffle_delay=5))
+    assert served.casino.vault.delay == 5
 
 
 def test_the_client_does_everything_a_player_does(

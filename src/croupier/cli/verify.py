@@ -80,6 +80,7 @@ def _shuffled(report: Report) -> str:
     """Who contributed to how many shuffles."""
     given = ", ".join(f"{player} {count}" for player, count in report.contributed.items())
     missing = ", ".join(f"{player} {count}" for player, count in report.missing.items())
-    alone = f"{report.alone} shoes shuffled by the casino alone"
-    by_players = f"shoes with a contribution of: {given}" if given else "no contributions"
-    return "; ".join((alone, by_players, *([f"missing: {missing}"] if missing else [])))
+    alone = f"Shoes shuffled by the casino alone: {report.alone}"
+    with_players = [f"with a contribution of: {given}"] if given else []
+    without = [f"without one that was committed to, of: {missing}"] if missing else []
+    return "; ".join((alone, *with_players, *without))

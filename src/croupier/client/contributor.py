@@ -21,21 +21,23 @@ class Contributor:
         """What was contributed, by shoe, to be held against what the log says later."""
         self.secrets: dict[str, bytes] = {}
         """What the casino had committed to before, by shoe."""
+        self._opened: set[str] = set()
 
     def look(self, seen: TableSeen) -> None:
         """Do what is to be done at the table as it is now."""
         table, seeding = seen.table, seen.table.seeding
         if seeding is None:
             return
-        if table.may_contribute:
-            self._commit(seeding.shoe, seeding.digest)
-        waits = self._key in seeding.asked and self._key not in seeding.opened
-        if waits and not seeding.closed and seeding.shoe in self.values:
-            value = self.values[seeding.shoe]
-            self._client.act(self._table, OpenContribution(seeding.shoe, value))
+        shoe = seeding.shoe
+        if table.may_contribute and shoe not in self.values:  # what is seen may be a moment old
+            self._commit(shoe, seeding.digest)
+        asked = self._key in seeding.asked and not seeding.closed and shoe in self.values
+        if asked and shoe not in self._opened:
+            self._opened.add(shoe)
+            self._client.act(self._table, OpenContribution(shoe, self.values[shoe]))
 
     def _commit(self, shoe: str, secret: bytes) -> None:
-        value = self.values.setdefault(shoe, secrets.token_bytes(SIZE))
-        self.secrets.setdefault(shoe, secret)
+        value = self.values[shoe] = secrets.token_bytes(SIZE)
+        self.secrets[shoe] = secret
         committed = digest("croupier contribution", shoe.encode(), self._key.encode(), value)
         self._client.act(self._table, CommitContribution(shoe, committed))

@@ -29,7 +29,7 @@ from croupier.casino.store.vault import Vault
 from croupier.casino.table import snapshot, snapshot_digest
 from croupier.casino.table.fold.log_entry import fold, opened
 from croupier.casino.table.live import Live
-from croupier.casino.table.preparation import Unprepared
+from croupier.casino.table.preparation import Unprepared, prepared
 from croupier.digest import digest
 from croupier.house import open_table, with_sums
 from croupier.protocol.log import AnyLogged, Mode, RoundEvent, TableOpened, read, written
@@ -159,7 +159,7 @@ class LiveTable:
                 async with self._turn:
                     return await self._tried(sent, act, now, at)
             except Unprepared as first:  # others act meanwhile
-                first.keep(await asyncio.to_thread(first.work))
+                now += await prepared(first)
         raise Refusal((), BUSY)
 
     async def _tried(self, sent: Sent, act: Act, now: int, at: int | None) -> Answer:

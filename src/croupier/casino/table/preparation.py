@@ -1,5 +1,6 @@
 """Preparation: work an act needs that takes too long to be done while others wait."""
 
+import asyncio
 from collections.abc import Callable
 
 
@@ -10,3 +11,11 @@ class Unprepared(Exception):
         """What is to be computed, in a thread of its own, and what keeps it."""
         super().__init__("some work is to be done first")
         self.work, self.keep = work, keep
+
+
+async def prepared(needed: Unprepared) -> int:
+    """Do the work an act needs, in a thread of its own; the milliseconds it took."""
+    clock = asyncio.get_running_loop().time
+    began = clock()
+    needed.keep(await asyncio.to_thread(needed.work))
+    return round((clock() - began) * 1_000)
