@@ -11,6 +11,7 @@ from croupier.casino import directory as directories
 from croupier.casino.casino import Casino
 from croupier.casino.directory import Directory
 from croupier.casino.people import registration, sessions
+from croupier.casino.people.events import SessionSeen
 from croupier.casino.people.sessions import HOUR, LIFETIMES, STOPPED
 from croupier.casino.people.state import People, Session
 from croupier.casino.steady_clock import SteadyClock
@@ -107,11 +108,41 @@ def test_a_clock_that_jumped_before_a_restart_puts_nobody_out(tmp_path: Path, ju
 
 def test_a_short_stop_counts_as_it_is() -> None:
     people = People(sessions={"one": Session("key", NOW - HOUR, NOW - 10)})
-    assert sessions.resumed(people, NOW, NOW + 1_000) == people
-    later = sessions.resumed(people, NOW, NOW + STOPPED + 5_000)
+    time = sessions.LoggedTime()
+    time.read(SessionSeen("one", NOW))
+    assert time.resumed(people, NOW + 1_000) == people
+    later = time.resumed(people, NOW + STOPPED + 5_000)
     assert later.sessions["one"] == Session("key", NOW - HOUR + 5_000, NOW + 4_990)
-    earlier = sessions.resumed(people, NOW, NOW - HOUR)
+    earlier = time.resumed(people, NOW - HOUR)
     assert earlier.sessions["one"] == Session("key", NOW - 2 * HOUR, NOW - HOUR - 10)
+
+
+def test_jumps_in_the_log_count_little() -> None:
+    """Forwards as long as a session lasts unused, backwards nothing; small steps as they are."""
+    time = sessions.LoggedTime()
+    walls = (0, 60_000, 60_000 + 50 * HOUR, HOUR, HOUR + 1_000, HOUR + 500, HOUR + 2_000)
+    read = [time.read(SessionSeen("one", NOW + wall)) for wall in walls]
+    passed = [one.at - NOW for one in read if isinstance(one, SessionSeen)]
+    jumped = 60_000 + IDLE
+    assert passed == [0, 60_000, jumped, jumped, jumped + 1_000, jumped + 1_000, jumped + 2_000]
+
+
+def test_a_clock_that_jumps_again_and_again_puts_nobody_out(tmp_path: Path) -> None:
+    """Whoever is there after each restart stays in."""
+    clocks, tokens = Clocks(), []
+
+    async def before(directory: Directory) -> None:
+        tokens.append(await _come(directory))
+
+    async def after(directory: Directory) -> None:
+        clocks.wait(sessions.TOUCH_AFTER)
+        assert await _is_in(directory, tokens[0])
+        await directory.note(lambda here, now: sessions.touch(here, tokens[0], now))
+
+    served(tmp_path, clocks, before)
+    for jump in (5 * HOUR, -10 * HOUR, 55 * HOUR, -100 * HOUR):
+        clocks.wall += jump
+        served(tmp_path, clocks, after)
 
 
 def test_what_another_process_notes_counts_from_when_it_is_heard(tmp_path: Path) -> None:

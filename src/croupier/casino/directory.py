@@ -33,7 +33,7 @@ class Directory:
         """Nobody is known yet; how long sessions last is measured by a clock that does not jump."""
         self._store = store
         self._clock: Clock = clock if isinstance(clock, SteadyClock) else SteadyClock(clock)
-        self._last, self._started = 0, False
+        self._logged, self._started = sessions.LoggedTime(), False
         self.passwords = passwords or Passwords()
         self.people, self._version, self._hash = People(), 0, FIRST
         self._turn = asyncio.Lock()
@@ -45,7 +45,7 @@ class Directory:
         await self.catch_up()
         if self._version < number:
             raise Spoilt(f"{STREAM} ends at {self._version}, but {number} was acknowledged")
-        self.people = sessions.resumed(self.people, self._last, self._clock())
+        self.people = self._logged.resumed(self.people, self._clock())
         self._started = True
         self.background.begin("following the people", partial(keep_up, self._store, self._heard))
 
@@ -71,14 +71,17 @@ class Directory:
         async for entry in self._store.read(STREAM, version):
             if entry.version != version + 1 or not holds(hash_, entry):
                 raise Spoilt(f"{STREAM} {entry.version} does not follow what is before it")
-            events.append(read(entry.body))
+            events.append(self._timed(read(entry.body)))
             version, hash_ = entry.version, entry.hash
-            self._last = max(self._last, entry.at)
-        if self._started:  # another process may have another time
-            events = [sessions.heard(event, self._clock()) for event in events]
         self.people = folded(self.people, events)
         self._version, self._hash = version, hash_
         return bool(events)
+
+    def _timed(self, event: AnyPeopleEvent) -> AnyPeopleEvent:
+        """An event by the time here: another process, or an earlier one, may have had another."""
+        if self._started:
+            return sessions.heard(event, self._clock())
+        return self._logged.read(event)
 
     async def who(self, token: str) -> Person:
         """Whose session this is; refuses one that is none, whichever process began it."""

@@ -43,6 +43,10 @@ LIFETIMES: Final[Mapping[Role, Lifetime]] = {
 }
 
 
+UNUSED: Final = max(life.idle for life in LIFETIMES.values())
+"""Milliseconds after which no session lasts that is not used."""
+
+
 def who(people: People, token: str, now: int) -> Person:
     """Whose session this is; refuses one that is unknown or over."""
     session = people.sessions.get(hash_of(token))
@@ -91,16 +95,35 @@ def sweep(
     return tuple(SessionEnded(name) for name, one in known if _over(people, one, now))
 
 
-def resumed(people: People, last: int, now: int) -> People:
-    """Everybody after a stop of the server: the time nobody saw pass counts little.
+class LoggedTime:
+    """The time by which sessions age while their log is read: no jump in it counts for much.
 
-    ``last`` is when something was last noted. A long stop cannot be told from a clock that was put
-    right meanwhile: neither ends a session at once.
+    A long gap cannot be told from a clock that was put right: it counts as long as any session
+    lasts unused. A clock that was put back counts nothing.
     """
-    passed = now - last
-    jump = passed - min(max(passed, 0), STOPPED)
-    moved = {name: _moved(one, jump, now) for name, one in people.sessions.items()}
-    return replace(people, sessions=moved)
+
+    def __init__(self) -> None:
+        """Nothing was read yet."""
+        self._last = self._counted = 0
+
+    def read(self, event: AnyPeopleEvent) -> AnyPeopleEvent:
+        """An event of the log with the time that is counted."""
+        if not isinstance(event, SessionBegun | SessionSeen):
+            return event
+        passed = event.at - self._last
+        self._counted = event.at if not self._last else self._counted + _within(passed, UNUSED)
+        self._last = max(event.at, self._last) if passed >= -SKEW else event.at
+        return replace(event, at=self._counted)
+
+    def resumed(self, people: People, now: int) -> People:
+        """Everybody after a stop of the server, of which little counts either."""
+        jump = now - _within(now - self._last, STOPPED) - self._counted
+        moved = {name: _moved(one, jump, now) for name, one in people.sessions.items()}
+        return replace(people, sessions=moved)
+
+
+def _within(passed: int, most: int) -> int:
+    return min(max(passed, 0), most)
 
 
 def _moved(session: Session, jump: int, now: int) -> Session:
