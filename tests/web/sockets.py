@@ -15,6 +15,8 @@ from croupier.web.kit.connections import Connections
 
 ASKED = b"GET /some HTTP/1.1\r\nhost: localhost\r\n\r\n"
 """A whole request."""
+PATIENCE = 8
+"""Seconds in which the other end of a connection does what it is to do."""
 
 
 class Clock:
@@ -130,14 +132,14 @@ async def doors(
 
 async def until(happened: Callable[[], bool]) -> None:
     """Wait for something that happens in this process."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not happened():
             await asyncio.sleep(0.005)
 
 
 async def read(reader: asyncio.StreamReader) -> tuple[str, dict[str, str], bytes]:
     """One response: its status line, headers and body."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         lines = (await reader.readuntil(b"\r\n\r\n")).decode().splitlines()
         headers = dict(line.lower().split(": ", 1) for line in lines[1:] if line)
         body = await reader.readexactly(int(headers["content-length"]))
@@ -146,7 +148,7 @@ async def read(reader: asyncio.StreamReader) -> tuple[str, dict[str, str], bytes
 
 async def is_closed(reader: asyncio.StreamReader) -> bool:
     """Has the server ended its half, with nothing more before that?"""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         try:
             return await reader.read(1) == b""
         except ConnectionError:
