@@ -1,4 +1,4 @@
-"""The table's page says in plain words whose contributions are in the shoe, and what that proves."""
+"""The page of a table says whose contributions are in the shoe, and what that proves."""
 
 import pytest
 
