@@ -3,6 +3,7 @@
 from croupier.casino.people.state import People
 from croupier.casino.table.live import Live
 from croupier.casino.table.view import contributors
+from croupier.protocol.contributions import SeedMix
 from croupier.web.kit.markup import Html, el
 from croupier.web.kit.naming import name_for
 
@@ -28,11 +29,18 @@ def _in_play(live: Live, viewer: str, people: People) -> str:
     if viewer in given:
         others = len(given) - 1
         beside = f", and that of {others} more" if others else ""
-        return f"Your contribution is in this shoe{beside}: nobody could choose its order."
+        return f"Your contribution is in this shoe{beside}: {_proves(live.stacks[0].mix)}."
     if given:
         names = ", ".join(name_for(one, people) for one in given)
         return f"This shoe was shuffled with contributions of {names}."
     return "This shoe was shuffled by the casino alone: nobody contributed."
+
+
+def _proves(mix: SeedMix | None) -> str:
+    """What a contribution of one's own proves; without a delay, others may have tried it out."""
+    if mix is not None and len(mix.asked) > 1 and not mix.iterations:
+        return "the casino alone could not choose its order"
+    return "nobody could choose its order"
 
 
 def _next(live: Live, viewer: str) -> str:
