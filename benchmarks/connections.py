@@ -29,8 +29,8 @@ RATE: Final = 100
 PLAYERS: Final = 200
 GROWTH: Final = 256 * 1_024
 """KiB by which memory may grow beside them."""
-KEPT: Final = 64 * 1_024
-"""KiB that may stay when they have gone."""
+KEPT: Final = 96 * 1_024
+"""KiB that may stay when they have gone: what the allocator keeps for the next ones."""
 
 
 async def phase(guests: list[Guest], seconds: int, server: int, folder: Path) -> Told:

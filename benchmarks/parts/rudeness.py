@@ -14,6 +14,10 @@ from typing import Final
 IDLE: Final = 10_000
 SLOW: Final = 1_000
 PIPELINING: Final = 100
+DIALS_A_SECOND: Final = 500
+"""No more, so that they are taken: a storm of dials is for the system's queue to bear."""
+DIALS: Final = 25
+"""Dials at once."""
 SPARE: Final = 100
 """Descriptors this process needs besides."""
 _ASKED: Final = b"GET /health HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: 192.0.2.1\r\n\r\n"
@@ -64,8 +68,8 @@ async def _rude(port: int, seconds: float) -> None:
     tasks = []
     for number, kind in enumerate(kinds):
         tasks.append(asyncio.create_task(_again(port, kind, dialled)))
-        if number % 50 == 0:
-            await asyncio.sleep(0.01)
+        if number % DIALS == 0:
+            await asyncio.sleep(DIALS / DIALS_A_SECOND)
     print("begun", flush=True)
     await asyncio.sleep(seconds)
     print(", ".join(f"{count:,} {kind}" for kind, count in dialled.items()), flush=True)

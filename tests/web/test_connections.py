@@ -47,6 +47,21 @@ async def test_requests_sent_at_once_are_answered_in_their_order_one_at_a_time()
 
 
 @pytest.mark.anyio
+async def test_who_waits_for_answers_goes_before_who_does_not() -> None:
+    """Clients that send many requests at once take turns, one request at a time."""
+    app = Echo()
+    async with doors(app) as opened:
+        for _ in range(MANY):
+            _, writer = await opened.dial()
+            writer.write(ASKED * MANY)
+        reader, writer = await opened.dial()
+        for _ in range(5):
+            writer.write(ASKED)
+            assert (await read(reader))[0] == "HTTP/1.1 200 OK"
+        assert app.answered < MANY * MANY / 2
+
+
+@pytest.mark.anyio
 async def test_requests_with_bodies_may_follow_one_another_too() -> None:
     app = Echo()
     async with doors(app) as opened:

@@ -76,7 +76,7 @@ class HttpConnection(HttpToolsProtocol):
         self._ahead, self._counted = bytearray(), 0
         self._size, self._in_head = 0, True
         self._fault = HTTPStatus.BAD_REQUEST
-        self._refused, self._upgraded = False, False
+        self._refused, self._upgraded, self._awaits_turn = False, False, False
         self._latest: RequestResponseCycle | None = None
 
     # ── Coming and going ────────────────────────────────────────────────────────────────────
@@ -118,6 +118,22 @@ class HttpConnection(HttpToolsProtocol):
             self._discard(len(data))
             return
         self._ahead += data
+        if self._awaits_turn:
+            self._count_ahead()
+        else:
+            self._parse()
+
+    def _go_on(self) -> None:
+        """Parse what waits, in its turn; nothing waits where a client waits for its answers."""
+        if not self._ahead or self._is_over():
+            self._parse()
+        elif not self._awaits_turn:
+            self._awaits_turn = True
+            self._connections.take_turn(self._take_turn)
+        self._settle()
+
+    def _take_turn(self) -> None:
+        self._awaits_turn = False
         self._parse()
 
     def _parse(self) -> None:
@@ -216,7 +232,7 @@ class HttpConnection(HttpToolsProtocol):
         self.server_state.total_requests += 1
         if self.pipeline and not self.transport.is_closing():
             self._start_asgi_task(*self.pipeline.pop())
-        self._parse()
+        self._go_on()
 
     # ── Writing ─────────────────────────────────────────────────────────────────────────────
 
@@ -228,7 +244,7 @@ class HttpConnection(HttpToolsProtocol):
     def resume_writing(self) -> None:
         """Go on: the client has read."""
         super().resume_writing()
-        self._parse()
+        self._go_on()
 
     # ── Refusing ────────────────────────────────────────────────────────────────────────────
 

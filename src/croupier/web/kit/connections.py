@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections import Counter, OrderedDict
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import Enum
@@ -17,6 +17,8 @@ PER_ADDRESS: Final = 512
 """Connections of one address, or requests under way that come from it through a proxy."""
 AHEAD_IN_ALL: Final = 16 * 2**20
 """Bytes of requests that wait for the answers before them, on all connections together."""
+TURN: Final = 0.005
+"""Seconds after which one of the connections with requests that wait goes on with the next."""
 REPORT_EVERY: Final = 60.0
 """Seconds after which the log says what was turned away."""
 _LOG: Final = logging.getLogger("croupier")
@@ -89,6 +91,7 @@ class Connections:
         """Bytes that wait."""
         self._clock = clock
         self._under_way: Counter[str] = Counter()
+        self._turns: deque[Callable[[], None]] = deque()
         self._places: dict[Held, WaitingPlace] = {}
         self._waiting: dict[Stage, OrderedDict[Held, None]] = {one: OrderedDict() for one in Stage}
         self._of: dict[str, dict[Held, None]] = {}
@@ -177,6 +180,18 @@ class Connections:
         """Count bytes that wait, or no longer do; is there room for them?"""
         self.ahead += more
         return more <= 0 or self.ahead <= AHEAD_IN_ALL
+
+    def take_turn(self, go_on: Callable[[], None]) -> None:
+        """Go on when it is one's turn: who sends without waiting lets those go first who wait."""
+        self._turns.append(go_on)
+        if len(self._turns) == 1:
+            asyncio.get_running_loop().call_later(TURN, self._next_turn)
+
+    def _next_turn(self) -> None:
+        go_on = self._turns.popleft()
+        if self._turns:
+            asyncio.get_running_loop().call_later(TURN, self._next_turn)
+        go_on()
 
     # ── Time ────────────────────────────────────────────────────────────────────────────────
 
