@@ -370,7 +370,10 @@ _PARAMETERS: Final = {
 }
 _INNER: Final = ("call", "revealed", "seal_shoe", "refill_shoe")
 """What others do in turn, by a seed that is not chosen."""
-_OFTEN: Final = {"file_dispute": 8, "rule": 6, "propose_void": 5, "confirm_void": 5}
+_OFTEN: Final = {
+    **{"file_dispute": 8, "rule": 6, "propose_void": 5, "confirm_void": 5},
+    **{"shuffle": 3, "refill": 2},
+}
 """What seldom comes about, and is tried more often than the rest."""
 _LIKELY: Final = tuple(
     name for name in ACTS if name not in _INNER for _ in range(_OFTEN.get(name, 1))

@@ -4,6 +4,7 @@ import re
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from hashlib import sha256
 from random import Random
 from typing import Final, NamedTuple
@@ -17,6 +18,7 @@ from croupier.casino.table import acts, snapshot
 from croupier.casino.table.fold.log_entry import fold, opened
 from croupier.casino.table.live import Live
 from croupier.casino.table.seed_mix import delayed_name, secret_name
+from croupier.casino.table.seeded_acts import shuffle as shuffling
 from croupier.casino.table.stacks import SealedStack
 from croupier.casino.table.view import view
 from croupier.fairness import commitment
@@ -417,7 +419,7 @@ def _pairs(random: Random) -> Iterator[tuple[Pair, Chooser]]:
             live = table.live
             if live.closed:
                 break
-            wanted = 0.35 if live.round is not None and live.round.dealer else 0.05
+            wanted = 0.35 if live.round is not None and live.round.dealer else 0.1
             if live.stacks and random.random() < wanted:
                 made += 1
                 yield Pair(_copied(table), random), chooser
@@ -441,6 +443,8 @@ async def _held_alike(count: int, seed: int) -> tuple[int, Looking]:
         differing += pair.differ
         pair.look(random.choice(list(Role)))
         await looking.look(pair)
+        if not pair.one.live.seal_due:  # refused in the same words
+            assert pair.step(Step("shuffle", partial(shuffling, vault=chooser.vault)))
         for _ in range(AHEAD):
             if not pair.step(chooser.step(pair.one)):
                 break
