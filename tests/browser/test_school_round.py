@@ -17,6 +17,7 @@ def act(page: Page) -> str:
 
 def do_right(page: Page, key: str) -> None:
     """Choose an act that is right: the next one is asked."""
+    page.wait_for_load_state("domcontentloaded")  # keys are heard once the script has run
     before = act(page).partition(" · ")[0]
     page.keyboard.press(key)
     expect(page.locator(".whole-round > p.quiet").last).not_to_contain_text(before)

@@ -263,7 +263,7 @@ def test_the_clock_alone_brings_a_tournament_to_its_end() -> None:
     async def attended() -> float:
         loop = asyncio.get_running_loop()
         competition = Competition()
-        competition.casino.clock = lambda: int(loop.time() * 1000)
+        competition.casino.clock = competition.casino.steady = lambda: int(loop.time() * 1000)
         await competition.begin("A", "B", automatic=6, rounds=1)
         clockwork = asyncio.create_task(attend(competition.casino, PACE))
         while not competition.state.ended:
