@@ -84,10 +84,11 @@ def test_a_ruling_is_counted_in_the_round_it_corrects() -> None:
     """The Round as it was played stays in the log; the stay and its chips count what was moved."""
     table = _played()
     of = _last_round(table)
-    table.do(partial(disputes.file_dispute, of=of, by="ana", reason="$60", everybody=False))
-    record = of.record[: of.record.index("[expect]")].replace("amount = 50", "amount = 60", 1)
+    table.do(partial(disputes.file_dispute, of=of, by="ana", reason="$40", everybody=False))
+    record = of.record[: of.record.index("[expect]")].replace("amount = 50", "amount = 40", 1)
     ruling = disputes.ruled(of, record)
-    table.do(partial(disputes.rule, number=1, by="ines", reason="$60", ruling=ruling))
+    for person in ("ines", "sam"):
+        table.do(partial(disputes.rule, number=1, by=person, reason="$40", ruling=ruling))
     moved = table.live.rulings[1].moved["ana"]
     assert moved
     (stay,) = _history(table).stays("ana")

@@ -215,18 +215,18 @@ def shortened(folder: Path, stream: str, upto: int) -> None:
     db.close()
 
 
-@pytest.mark.parametrize("upto", [131, 60, 0])
+@pytest.mark.parametrize("upto", [LAST - 1, 60, 0])
 def test_a_log_that_ends_before_its_checkpoint_opens_no_table(folder: Path, upto: int) -> None:
     """Its end, its snapshot and its answers are gone together, perhaps all of it."""
     signed(folder)
     shortened(folder, "table/t1", upto)
-    assert halted(folder) == "table/t1 ends before 132, which was signed"
+    assert halted(folder) == f"table/t1 ends before {LAST}, which was signed"
 
 
 def test_a_log_beside_its_checkpoint_opens_no_table(folder: Path) -> None:
     """Written anew from some entry on, chained and answered, but not what was signed."""
     signed(folder)
-    shortened(folder, "table/t1", 131)
+    shortened(folder, "table/t1", LAST - 1)
 
     async def main() -> None:
         store = SqliteStore(folder / "log.sqlite")
@@ -238,7 +238,7 @@ def test_a_log_beside_its_checkpoint_opens_no_table(folder: Path) -> None:
         await store.close()
 
     asyncio.run(main())
-    assert halted(folder) == "table/t1 132 is not what was signed"
+    assert halted(folder) == f"table/t1 {LAST} is not what was signed"
 
 
 def test_people_below_their_checkpoint_are_not_believed(folder: Path) -> None:
@@ -368,7 +368,7 @@ def test_scrubbing_goes_on_where_it_was(folder: Path, monkeypatch: pytest.Monkey
 
 def test_a_checkpoint_is_signed_though_a_log_is_spoilt(folder: Path) -> None:
     """It covers what it covered; the other logs are not left unsigned because of one."""
-    change(folder, "UPDATE entries SET at = at + 1 WHERE stream = 'table/t1' AND version = 132")
+    change(folder, f"UPDATE entries SET at = at + 1 WHERE stream = 'table/t1' AND version = {LAST}")
 
     async def main() -> None:
         store = SqliteStore(folder / "log.sqlite")
@@ -378,7 +378,7 @@ def test_a_checkpoint_is_signed_though_a_log_is_spoilt(folder: Path) -> None:
         made = await checkpoints.checkpoint(
             store, checkpoints.signing_key(folder / "signing.pem"), 0
         )
-        assert [one[:2] for one in made.covered if one[0] == "table/t1"] == [("table/t1", 132)]
+        assert [one[:2] for one in made.covered if one[0] == "table/t1"] == [("table/t1", LAST)]
         await store.close()
 
     asyncio.run(main())

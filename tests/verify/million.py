@@ -78,13 +78,14 @@ class Million:
             self._hashes += told
 
     def _audited(self) -> list[bytes]:
-        """The state of an audit after each checkpoint; the digests before it are needed no more."""
+        """The state of an audit after each checkpoint; what lies before it is needed no more."""
         audit, states = Audit(self.key, follow=False), [b""]
         for at in range(self.count):
             audit.add(self.entry(at))
             if is_checkpoint(at):
                 for chain in audit.chains.streams.values():
                     chain.hashes = {chain.version: chain.hashes[chain.version]}
+                audit.checkpoints.statements.clear()
                 states.append(pickle.dumps(audit, pickle.HIGHEST_PROTOCOL))
         assert audit.report().findings == ()
         return states

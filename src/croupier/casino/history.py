@@ -17,8 +17,7 @@ from croupier.protocol.checkpoint import (
     TreeHead,
 )
 from croupier.rules.refusal import Refusal
-from croupier.verify.heads import SignedHead, cosigned_statement, is_signed
-from croupier.verify.merkle import Rooted
+from croupier.verify.heads import cosigned_statement, is_signed
 
 WITNESS: Final = "witness"
 """The stream of what witnesses have signed."""
@@ -117,7 +116,8 @@ class PublishedHistory:
         if said.witness not in self._witnesses:
             raise Refusal((), "the casino knows no such witness")
         head = await self.head(said.number)
-        if not is_signed(said.witness, _cosigned(head, said.at), said.signature):
+        stated = cosigned_statement(head.signed.statement, said.at)
+        if not is_signed(said.witness, stated, said.signature):
             raise Refusal((), "the signature is not that of the witness over the checkpoint")
         version = await self._store.version(WITNESS)
         write = Write(
@@ -138,10 +138,3 @@ class PublishedHistory:
             self._cosigned[said.number] = (*self._cosigned.get(said.number, ()), said)
             self._cosigned_read = entry.version
         return self._cosigned.get(number, ())
-
-
-def _cosigned(head: TreeHead, at: int) -> bytes:
-    """What a witness signs of a head."""
-    tree = Rooted(head.size, head.root)
-    signed = SignedHead(head.number, tree, head.streams, head.at, head.key, head.signature)
-    return cosigned_statement(signed, at)

@@ -4,7 +4,6 @@ A witness keeps every head it has seen in a file of its own. A head is signed on
 has shown that all of the last one is still there, in its place, unchanged.
 """
 
-import json
 import os
 from pathlib import Path
 from time import time_ns
@@ -14,7 +13,7 @@ import msgspec
 
 from croupier.client.connection import Connection, RequestRefused
 from croupier.protocol.checkpoint import ConsistencyProof, Cosignature, TreeHead, WitnessedHead
-from croupier.verify.heads import SignedHead, cosigned_statement, is_signed, tree_head
+from croupier.verify.heads import cosigned_statement, is_signed
 from croupier.verify.merkle import consistent
 
 if TYPE_CHECKING:
@@ -61,16 +60,15 @@ class CasinoWitness:
     def _look(self) -> TreeHead | None:
         found = self._last_head()
         head = found.head
-        signed = _signed(head)
-        self._check_signature(signed)
-        if self._held is None or self._held.tree != signed.tree:
-            self._check_follows(signed)
+        self._check_signature(head)
+        if self._held is None or self._held.tree != head.tree:
+            self._check_follows(head)
             self._keep(head)
-            self._held = signed
+            self._held = head
         if any(one.witness == self.name for one in found.witnesses):
             return None
         at = time_ns() // 1_000_000
-        signature = self._key.sign(cosigned_statement(signed, at))
+        signature = self._key.sign(cosigned_statement(head.signed.statement, at))
         said = Cosignature(number=head.number, witness=self.name, at=at, signature=signature)
         self._line.ask("POST", "/api/heads/cosignatures", said, again=True)
         return head
@@ -82,20 +80,18 @@ class CasinoWitness:
             raise NotYet(str(refused)) from None
         return msgspec.json.decode(answer, type=WitnessedHead)
 
-    def _check_signature(self, head: SignedHead) -> None:
+    def _check_signature(self, head: TreeHead) -> None:
         self._casino = self._casino or head.key
         if head.key != self._casino:
             raise Disagrees("the checkpoint is signed with another key than before")
-        if not is_signed(head.key, head.statement, head.signature):
+        if not is_signed(head.key, head.signed.statement, head.signature):
             raise Disagrees("the signature of the checkpoint does not hold")
 
-    def _check_follows(self, head: SignedHead) -> None:
+    def _check_follows(self, head: TreeHead) -> None:
         """Refuse a head in whose tree the last one is not the beginning."""
         if self._held is None:
             return
         before, now = self._held.tree, head.tree
-        assert before is not None, "what is held has a tree"
-        assert now is not None, "what is published has a tree"
         if now.size < before.size:
             why = f"{before.size} entries were signed, and now the casino shows {now.size}"
         elif now.size == before.size:
@@ -105,7 +101,7 @@ class CasinoWitness:
         else:
             return
         evidence = self._file.with_suffix(".refused.json")
-        _write(evidence, [_written(self._held), _written(head)])
+        _write(evidence, [self._held, head])
         raise Disagrees(f"{why}; both checkpoints are in {evidence}")
 
     def _proof(self, first: int, second: int) -> tuple[bytes, ...]:
@@ -124,7 +120,7 @@ class CasinoWitness:
             os.fsync(to.fileno())
 
 
-def _last(file: Path) -> SignedHead | None:
+def _last(file: Path) -> TreeHead | None:
     """The last head of a file, if there is one; a line that was not finished is cut off."""
     if not file.exists():
         return None
@@ -133,24 +129,7 @@ def _last(file: Path) -> SignedHead | None:
     if whole != text:
         file.write_bytes(whole)
     lines = whole.splitlines()
-    return tree_head(json.loads(lines[-1])) if lines else None
-
-
-def _signed(head: TreeHead) -> SignedHead:
-    return tree_head(msgspec.to_builtins(head))
-
-
-def _written(head: SignedHead) -> TreeHead:
-    assert head.tree is not None, "what a witness sees has a tree"
-    return TreeHead(
-        number=head.number,
-        size=head.tree.size,
-        root=head.tree.root,
-        streams=head.streams,
-        at=head.at,
-        key=head.key,
-        signature=head.signature,
-    )
+    return msgspec.json.decode(lines[-1], type=TreeHead) if lines else None
 
 
 def _write(file: Path, heads: list[TreeHead]) -> None:

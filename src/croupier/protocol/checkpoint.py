@@ -4,6 +4,9 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
+from croupier.verify.heads import SignedHead
+from croupier.verify.merkle import Rooted
+
 WITHHELD: Final = ("people",)
 """Streams that no export has: checkpoints cover them, but the tree has no leaf of theirs."""
 
@@ -56,6 +59,16 @@ class TreeHead(Struct, frozen=True, kw_only=True):
     at: int
     key: bytes
     signature: bytes
+
+    @property
+    def tree(self) -> Rooted:
+        """The tree over the entries."""
+        return Rooted(self.size, self.root)
+
+    @property
+    def signed(self) -> SignedHead:
+        """The head as the verifier reads it."""
+        return SignedHead(self.number, self.tree, self.streams, self.at, self.key, self.signature)
 
 
 class Cosignature(Struct, frozen=True, kw_only=True, tag=True):

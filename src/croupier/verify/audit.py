@@ -39,7 +39,7 @@ class Audit:
         """An audit by a public key; unless tables are followed, of the history alone."""
         self.chains = Chains()
         self.checkpoints = Checkpoints(self.chains, key, withheld, beside.held)
-        self.witnesses = Witnesses(self.checkpoints.heads, beside.witnesses)
+        self.witnesses = Witnesses(self.checkpoints.statements, beside.witnesses)
         self.tables: dict[str, TableLog] = {}
         self.tournaments: dict[str, TournamentLog] = {}
         self._follow = follow

@@ -34,8 +34,8 @@ class Checkpoints:
         self.given = key is not None
         self.count = 0
         self.history = SignedHistory(held)
-        self.heads: dict[int, SignedHead] = {}
-        """The checkpoints that hold, by their number."""
+        self.statements: dict[int, bytes] = {}
+        """What each checkpoint that holds has signed, by its number."""
         self.findings: list[Discrepancy] = []
         self._confirmed: dict[str, int] = {}
         """Up to which version each stream is as it was signed."""
@@ -66,7 +66,7 @@ class Checkpoints:
         """Compare the tree over all that was signed; forget what is needed no more."""
         history, head = self.history, signed.head
         history.signed(head)
-        self.heads[entry.version] = head
+        self.statements[entry.version] = head.statement
         versions = {stream: version for stream, (version, _) in signed.covered.items()}
         grown = head.tree is not None and history.grow(versions, self._chains, self._withheld)
         if grown and history.rooted != head.tree:

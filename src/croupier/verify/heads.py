@@ -45,9 +45,9 @@ def is_signed(key: bytes, statement: bytes, signature: bytes) -> bool:
     return True
 
 
-def cosigned_statement(head: SignedHead, at: int) -> bytes:
-    """What a witness signs of a checkpoint, and when it did."""
-    return digest("croupier cosignature", head.statement, at.to_bytes(8, "big", signed=True))
+def cosigned_statement(statement: bytes, at: int) -> bytes:
+    """What a witness signs of a checkpoint's own statement, and when it did."""
+    return digest("croupier cosignature", statement, at.to_bytes(8, "big", signed=True))
 
 
 # ── Reading ─────────────────────────────────────────────────────────────────────────────────────

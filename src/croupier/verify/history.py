@@ -23,7 +23,8 @@ class SignedHistory:
         self._held = held
         self._sizes = {head.tree.size for head in held if head.tree is not None}
         self._roots = {0: root_of_peaks(())}
-        self._statements: set[bytes] = set()
+        self._looked_for = {head.statement for head in held}
+        self._found: set[bytes] = set()
 
     def grow(self, covered: Mapping[str, int], chains: Chains, withheld: frozenset[str]) -> bool:
         """Add all that a checkpoint covers beyond the one before it; can it be compared still?"""
@@ -52,8 +53,9 @@ class SignedHistory:
         return Rooted(self.size, root_of_peaks(self._peaks))
 
     def signed(self, head: SignedHead) -> None:
-        """A checkpoint of the export."""
-        self._statements.add(head.statement)
+        """A checkpoint of the export: perhaps one that somebody holds."""
+        if head.statement in self._looked_for:
+            self._found.add(head.statement)
 
     def compared(self, key: bytes | None) -> Iterator[Discrepancy]:
         """What is wrong with the heads that somebody holds, or with the export beside them."""
@@ -67,7 +69,7 @@ class SignedHistory:
             return "the checkpoint that was held is signed with another key"
         if not is_signed(head.key, head.statement, head.signature):
             return "the signature of the checkpoint that was held does not hold"
-        if head.statement in self._statements or self.lost:
+        if head.statement in self._found or self.lost:
             return ""
         if head.tree is None:
             return "a checkpoint was held that is not in this export"

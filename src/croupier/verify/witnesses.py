@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from croupier.verify.finding import Discrepancy, finding
-from croupier.verify.heads import SignedHead, cosigned_statement, is_signed
+from croupier.verify.heads import cosigned_statement, is_signed
 from croupier.verify.lines import AUDIT, ExportedEntry
 
 
@@ -22,9 +22,9 @@ class CosignatureEntry(NamedTuple):
 class Witnesses:
     """The cosignatures of an export, held against its checkpoints."""
 
-    def __init__(self, heads: Mapping[int, SignedHead], needed: tuple[bytes, ...] = ()) -> None:
-        """The checkpoints by their number; ``needed`` are the keys of witnesses who must sign."""
-        self._heads, self._needed = heads, needed
+    def __init__(self, statements: Mapping[int, bytes], needed: tuple[bytes, ...] = ()) -> None:
+        """What checkpoints sign, by their number; ``needed``: keys of witnesses who must sign."""
+        self._statements, self._needed = statements, needed
         self.latest: dict[bytes, int] = {}
         """The last checkpoint that each witness has signed."""
         self._findings: list[Discrepancy] = []
@@ -35,10 +35,10 @@ class Witnesses:
             said = _read(entry.body)
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
             return self._note(entry, "the entry is not a cosignature")
-        head = self._heads.get(said.number)
-        if head is None:
+        statement = self._statements.get(said.number)
+        if statement is None:
             return self._note(entry, f"checkpoint {said.number} is cosigned, and is not there")
-        if not is_signed(said.witness, cosigned_statement(head, said.at), said.signature):
+        if not is_signed(said.witness, cosigned_statement(statement, said.at), said.signature):
             return self._note(entry, "the signature of the witness does not hold")
         self.latest[said.witness] = max(said.number, self.latest.get(said.witness, 0))
         return None
