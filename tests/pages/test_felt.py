@@ -196,7 +196,7 @@ def test_a_paid_hand_shows_both_stacks_and_the_clause() -> None:
     assert PAID in {hand.state for hand in box.hands}
     assert any(chips.paid == won.net for chips in box.stakes)
     drawn = felt(seen)
-    assert f"pay-{won.box}-{stakes_svg.key(won.player)}-main" in names(read(drawn))
+    assert f"pay-{won.box}-{stakes_svg.chips_key(won.player)}-main" in names(read(drawn))
     assert any(
         words.startswith("paid $") and won.clauses[0] in words for words in texts(read(drawn))
     )
@@ -270,9 +270,9 @@ def test_a_total_as_it_is_written(total: Total, said: str) -> None:
 
 
 def test_a_player_is_named_by_a_key_that_is_safe_in_a_name() -> None:
-    assert stakes_svg.key("Ana") == "Ana"
-    assert stakes_svg.key('a "b"') == "a_20_22b_22"
-    assert stakes_svg.key("a b") != stakes_svg.key("a_20b")
+    assert stakes_svg.chips_key("Ana") == "Ana"
+    assert stakes_svg.chips_key('a "b"') == "a_20_22b_22"
+    assert stakes_svg.chips_key("a b") != stakes_svg.chips_key("a_20b")
 
 
 # ── Room ────────────────────────────────────────────────────────────────────────────────────────

@@ -1,11 +1,13 @@
 """A table's page: what it shows is never older than the version it is shown for."""
 
 import asyncio
+import re
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from croupier.casino.people import registration
 from croupier.casino.table import acts
 from croupier.casino.table.live_table import LiveTable, Sent
 from croupier.casino.table.story import Story
@@ -65,6 +67,25 @@ async def test_the_story_addresses_its_reader_and_cites_clauses(tmp_path: Path) 
         await ana.command("/api/tables/t1/choices", choice={"type": "Lift", "box": 3})
         back = (await ana.get("/tables/t1/parts")).json()["parts"]["round"]
         assert "wagered" not in back
+
+
+@pytest.mark.anyio
+async def test_ones_chips_are_known_by_the_name_the_page_gives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Keys may have signs that no part of a name has."""
+    dashed = "-_".ljust(16, "-")
+    monkeypatch.setattr(registration, "opaque", lambda *_: dashed)
+    async with house(tmp_path) as (_, ana):
+        await ana.come("Ana")
+        await ana.command("/api/tables/t1/chips", cents=100_00)
+        await ana.command("/api/tables/t1/seats", box=3)
+        laying = {"type": "Lay", "box": 3, "amount": 25_00}
+        await ana.command("/api/tables/t1/choices", choice=laying)
+        page = (await ana.get("/tables/t1")).text
+        (named,) = re.findall('data-chips="([^"-]+)"', page)
+        felt = (await ana.get("/tables/t1/parts")).json()["parts"]["felt"]
+        assert f'id="chip-3-{named}-main"' in felt
 
 
 @pytest.mark.anyio

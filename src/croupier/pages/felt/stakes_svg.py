@@ -35,8 +35,8 @@ class StackPlace(NamedTuple):
     """How much of its size it may rise."""
 
 
-def key(player: str) -> str:
-    """A player's key as part of a name: letters and digits as they are, all else by number."""
+def chips_key(player: str) -> str:
+    """A player's key in the name of their chips: letters and digits as they are."""
     return "".join(one if one.isascii() and one.isalnum() else f"_{ord(one):x}" for one in player)
 
 
@@ -118,7 +118,7 @@ def lying_by(
 def lying_at(chips: WagerView, box: int, at: Point, size: float, pay: bool = False) -> StackPlace:
     """A wager at a place, or what it was paid."""
     amount = chips.paid if pay else chips.amount
-    name = f"{'pay' if pay else 'chip'}-{box}-{key(chips.player)}-{chips.name}"
+    name = f"{'pay' if pay else 'chip'}-{box}-{chips_key(chips.player)}-{chips.name}"
     lammer = chips.lammer and not pay
     worth = "a lammer" if lammer else spoken(amount)
     who, what = chips.who or chips.player, chips.name.replace("-", " ")
@@ -232,7 +232,7 @@ def written(chips: Sequence[WagerView]) -> str:
 def pay_name(chips: Sequence[WagerView], box: int) -> str:
     """What the words over a spot are called."""
     first = chips[0]
-    return f"pay-{box}-{key(first.player)}-{first.name}"
+    return f"pay-{box}-{chips_key(first.player)}-{first.name}"
 
 
 def ante_place(at: geometry.BoxPlace) -> Circle:

@@ -20,6 +20,7 @@ from croupier.explain.wording import plainly
 from croupier.pages.felt.cards_svg import said as card_said
 from croupier.pages.felt.cloth import laid_out
 from croupier.pages.felt.definitions import defs_all
+from croupier.pages.felt.stakes_svg import chips_key
 from croupier.protocol.roles import GUEST, PLAYER
 from croupier.protocol.unseen import FACE_DOWN
 from croupier.rules.table_rules import TableRules
@@ -80,6 +81,7 @@ async def table_page(name: FromPath[str], visitor: Looker, served: Serving) -> s
            data_tab="duty" if _on_duty(visitor) else None,
            data_table=live.table, data_in="yes" if visitor.person else "",
            data_minimum=live.rules.elections.minimum, data_me=visitor.key,
+           data_chips=chips_key(visitor.key),
            data_edition=live.rules.elections.edition.id),
         tour(live.rules, first=_is_new(live, visitor)),
         visitor=visitor,

@@ -299,8 +299,8 @@ function stay() {
 /** The Boxes on which a main wager of the viewer's lies. */
 function boxes() {
   const found = [...felt.querySelectorAll("[id^=chip-]")].map((one) => one.id.split("-"));
-  const own = found.filter((id) => id.slice(2).join("-").startsWith(`${live.dataset.me}-main`));
-  return [...new Set(own.map((id) => Number(id[1])))];
+  const own = found.filter(([, , player, wager]) => player === live.dataset.chips && wager === "main");
+  return [...new Set(own.map(([, box]) => Number(box)))];
 }
 
 async function lay(box, wager, cents, against) {
