@@ -30,6 +30,7 @@ from croupier.rules.names import PAIR_WAGERS
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
 from croupier.school.random_round import random_side_wagers, random_wagers
+from croupier.second_adjudicator.play import adjudicated
 from croupier.table.commands import (
     CallNoMoreBets,
     Command,
@@ -59,8 +60,6 @@ from croupier.table.wagers.prizes import awaits_prize
 from croupier.totals import is_ace
 from tests.drills import drill_at
 from tests.tables import random_config
-
-from . import witness
 
 ROUNDS_A_TABLE = 250
 SHOWN = 5
@@ -327,7 +326,7 @@ def nets(lines: Iterable[Line]) -> dict[str, int]:
 def difference(told: dict[str, Any], engine: dict[str, int]) -> str:
     """What the witness says otherwise than the engine; nothing if they agree."""
     try:
-        found = witness(told)
+        found = adjudicated(told)
     except Exception as error:
         return "witness: " + "".join(format_exception_only(error)).strip()
     names = sorted(engine.keys() | found.keys())

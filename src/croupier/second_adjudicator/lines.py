@@ -9,7 +9,11 @@ DECLINED = "decline"
 ELECTIONS = {"insurance", "early-settlement", "ride", "perfect-pair", "any-pair"}
 
 
-class Shoe:
+class NotSettled(Exception):
+    """Why a Round cannot be settled as it was written down."""
+
+
+class CardsInOrder:
     """The cards of one Round, in the order they leave the shoe; ``at`` is the next."""
 
     def __init__(self, text: str) -> None:
@@ -41,7 +45,8 @@ class Shoe:
     def deal(self) -> Card:
         """Take the next card."""
         found = self.next()
-        assert found, "cards are missing"
+        if not found:
+            raise NotSettled("cards are missing")
         self.at += 1
         return card(found.rstrip("!?"))
 
@@ -55,10 +60,11 @@ class Shoe:
         """NZ 16.2, 16.4: a card drawn in error may be left when nobody needs it; no other may."""
         while self.next() and self.next()[-1] in "!?":
             self.at += 1
-        assert not self.next(), f"cards are left over: {' '.join(self.words[self.at :])}"
+        if self.next():
+            raise NotSettled(f"cards are left over: {' '.join(self.words[self.at :])}")
 
 
-class Line:
+class LineOfPlay:
     """One line of play: ``1 B split to 2``, ``1 A insurance 5 against 2``."""
 
     def __init__(self, words: list[str]) -> None:
