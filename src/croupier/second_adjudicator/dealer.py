@@ -139,16 +139,16 @@ def result(round: Adjudication, hand: PlayedHand, dealer: list[Card]) -> Result:
     """NZ 5.1, 19.3, 20.7, ACT 11.2: win, lose or Stand Off."""
     mine, theirs = round.total(hand), side.dealers_total(round.table, dealer)
     if mine > 21:  # 5.1(f), 19.3(f); ACT 11.2(d)
-        return "stand off" if mine == theirs else "lose"
+        return "stand-off" if mine == theirs else "lose"
     if round.is_blackjack(hand):  # 5.1(c), (e), 20.7; ACT 11.2(c), (g)
-        return "stand off" if blackjack(dealer) else "blackjack"
+        return "stand-off" if blackjack(dealer) else "blackjack"
     if theirs == 22 and (round.table.plays("blackjack-plus") or round.table.plays("free-bet")):
-        return "stand off"  # 19.3(i), 20.7
+        return "stand-off"  # 19.3(i), 20.7
     if theirs > 21 or mine > theirs:
         return "win"  # 5.1(a), (b), 19.3(b), (c); ACT 11.2(a), (b)
     if mine < theirs or blackjack(dealer):
         return "lose"  # 5.1(d), (g), 19.3(g); ACT 11.2(e), (f)
-    return "stand off"  # 5.1(e), 19.3(h); ACT 11.2(g)
+    return "stand-off"  # 5.1(e), 19.3(h); ACT 11.2(g)
 
 
 # The Dealer's Blackjack
@@ -166,9 +166,9 @@ def dealers_blackjack(round: Adjudication, number: int | None) -> None:
             continue
         if wager.kind == "main":
             for one in riding_with(round, wager):
-                ride(round, one, "stand off")
+                ride(round, one, "stand-off")
         if not wager.hand.bust and not taken(round, wager):
-            decide(round, wager, "stand off")
+            decide(round, wager, "stand-off")
 
 
 def taken(round: Adjudication, wager: RoundWager) -> bool:

@@ -76,9 +76,10 @@ def void_player(round: Adjudication, box: PlayedBox, player: str) -> None:
     for wager in round.on_box(box):
         if wager.open and wager.player == player:
             wager.net = 0
-    for hand in box.hands:
-        if not any(one.open for one in round.on_hand(hand)):
-            hand.finished = True
+    bare = [hand for hand in box.hands if not any(one.open for one in round.on_hand(hand))]
+    for hand in bare:
+        hand.finished = True
+        hand.void = hand.void or bare == box.hands
     playing = {one.player for one in round.on_box(box) if one.open}
     left = [one for one in round.on_box(box) if one.kind == "main" and one.player in playing]
     if box.caller == player and left:  # 15.1

@@ -13,6 +13,10 @@ class NotSettled(Exception):
     """Why a Round cannot be settled as it was written down."""
 
 
+class SaysTooLittle(NotSettled):
+    """Why a Round that may be lawful cannot be settled: what decides it is not written down."""
+
+
 class CardsInOrder:
     """The cards of one Round, in the order they leave the shoe; ``at`` is the next."""
 
@@ -36,11 +40,12 @@ class CardsInOrder:
 
     def remove_stray(self) -> bool:
         """16.3: remove the next card if it was exposed, with no other drawn in error before it."""
-        behind = self.at - 1 != self.removed and self.words[self.at - 1][-1] in "!?"
-        if self.exposed and not behind:
-            self.removed, self.at = self.at, self.at + 1
-            return True
-        return False
+        if not self.exposed:
+            return False
+        if self.at - 1 != self.removed and self.words[self.at - 1][-1] in "!?":
+            raise SaysTooLittle("a card was exposed behind another that was drawn in error")
+        self.removed, self.at = self.at, self.at + 1
+        return True
 
     def deal(self) -> Card:
         """Take the next card."""

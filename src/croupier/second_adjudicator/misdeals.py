@@ -40,7 +40,7 @@ def _with_box(round: Adjudication, one: Misdealt) -> None:
         return
     hand = box.hands[one.hand]
     hand.cards.append(one.card)
-    hand.finished = hand.void
+    hand.finished = False
     if not round.to_deal:
         card_fell(round, box, hand)
     elif box in round.to_deal:

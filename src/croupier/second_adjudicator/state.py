@@ -10,7 +10,7 @@ from .lines import CardsInOrder
 from .settings import RecordData, TableSettings
 from .totals import blackjack, count
 
-Result = Literal["win", "blackjack", "lose", "stand off"]
+Result = Literal["win", "blackjack", "lose", "stand-off"]
 
 
 class WrongOption(NamedTuple):
@@ -151,6 +151,6 @@ def ride(round: Adjudication, wager: RoundWager, result: Result) -> None:
     wager.net = wager.won
     if result == "lose":
         wager.net -= wager.riding
-    elif result != "stand off":
+    elif result != "stand-off":
         odds = round.table.blackjack_odds(round.main(wager).amount)
         wager.net += round.table.pays(wager.riding, odds if result == "blackjack" else EVEN)
