@@ -66,6 +66,7 @@ COMMITMENT: Final = "tests/fairness/test_commitment.py"
 VERIFY: Final = "tests/verify/test_verify.py::"
 EDITS: Final = f"{VERIFY}test_every_edit_is_found_at_the_entry_that_was_changed"
 SIGNED: Final = f"{VERIFY}test_checkpoints_written_anew_without_the_key_are_found"
+HONEST: Final = f"{VERIFY}test_an_honest_log_has_nothing_wrong"
 UNTRUE: Final = f"{VERIFY}test_a_log_that_is_chained_but_not_true_is_found_out"
 CHECKPOINTS: Final = "tests/verify/test_tampering.py::test_what_is_wrong_with_a_checkpoint_is_said"
 IRREGULAR: Final = "tests/law/nz/test_s16_irregularities.py"
@@ -87,6 +88,15 @@ DEFECTS: Final = (
     Defect("a verifier that believes a made-up ruling", _V + "rulings",
            "            yield from _rests_on_the_log(data, disputed)\n", "",
            f"{DISPUTES}::test_m6_the_verifier_finds_a_ruling_that_one_person_made_up"),
+    # The verifier settles by other code than the engine's
+    Defect("an engine that pays a cent too much", _T + "wagers.settling",
+           "returned=ending.back + stake.excess,",
+           "returned=ending.back + stake.excess + (ending.back > stake.amount),", HONEST),
+    Defect("an engine whose Dealer draws to 17", "croupier.law.nz.s13_drawing",
+           "return total.points < DEALER_STANDS", "return total.points <= DEALER_STANDS", HONEST),
+    Defect("a verifier that does not ask the second adjudicator", _V + "table_log",
+           "            found += played.settled_otherwise(self._settings)\n", "            pass\n",
+           f"{VERIFY}test_what_the_engine_pays_too_much_is_found"),
     # One history
     Defect("a key that asks for no checkpoint", _V + "checkpoints",
            "if self.given and not self.count:", "if False:",

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.cards import decks
 from croupier.cli.verify import verify_export
@@ -17,6 +18,8 @@ from croupier.digest import digest
 from croupier.fairness.commitment import SealedShoe
 from croupier.fairness.keystream import keystream
 from croupier.house import settle
+from croupier.ledger.line import Line
+from croupier.table.wagers import settling
 from croupier.verify import chacha, merkle
 from croupier.verify.audit import Audit, Beside, audit
 from croupier.verify.chains import linked
@@ -25,6 +28,7 @@ from croupier.verify.heads import held_heads
 from croupier.verify.lines import ExportedEntry, Unreadable, entries
 from croupier.verify.recall import NotRecalled, recall
 from croupier.verify.shoes import root_of
+from croupier.verify.table_log import TableLog
 from tests.figures import Many, partly
 from tests.verify.played import Log, played
 
@@ -52,6 +56,31 @@ def test_an_honest_log_has_nothing_wrong(seed: int) -> None:
     assert (report.findings, report.warnings) == ((), ())
     assert report.rounds > 0 < report.cards
     assert report.checkpoints == 4
+
+
+def test_what_the_engine_pays_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """M6: an engine that is wrong is as wrong in the verifier; the second adjudicator is not."""
+    honest = settling._line
+
+    def generous(*of: Any) -> Line:
+        line = honest(*of)
+        return replace(line, returned=line.returned + (line.net > 0))
+
+    monkeypatch.setattr(settling, "_line", generous)
+    log = played.__wrapped__(0, 3)
+    found = audit(log.lines, log.key).findings
+    assert found
+    assert all("settling again gives" in one.what for one in found)
+
+
+def test_rounds_that_could_not_be_settled_again_are_counted() -> None:
+    on, table = Audit(), TableLog("table/t")
+    table.not_settled["a card was exposed behind another that was drawn in error"] = 2
+    on.tables["table/t"] = table
+    assert on.report().warnings[0] == (
+        "2 Rounds were not settled by the second adjudicator: "
+        "a card was exposed behind another that was drawn in error"
+    )
 
 
 @pytest.mark.parametrize("seed", partly([*range(SEEDS // 2), 37, 57, 76], [57]))

@@ -85,7 +85,16 @@ class Audit:
     def _warnings(self) -> list[str]:
         earlier = sum(table.rounds_of_earlier_law for table in self.tables.values())
         text = f"{earlier} Rounds were played by an earlier release of the law: not settled again"
-        return [*([text] if earlier else ()), *self._of_the_key(), *self._unsigned()]
+        unsettled = self._not_settled()
+        return [*([text] if earlier else ()), *unsettled, *self._of_the_key(), *self._unsigned()]
+
+    def _not_settled(self) -> list[str]:
+        """Rounds that are not whole for the second adjudicator."""
+        reasons = sum((table.not_settled for table in self.tables.values()), Counter[str]())
+        return [
+            f"{count} Rounds were not settled by the second adjudicator: {why}"
+            for why, count in sorted(reasons.items())
+        ]
 
     def _unsigned(self) -> list[str]:
         """What nobody has signed yet."""

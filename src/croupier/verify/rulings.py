@@ -1,17 +1,21 @@
 """Rulings: disputes of a log, each ruling made again, and what it moved."""
 
 from collections.abc import Iterator, Mapping
+from tomllib import loads
 from typing import NamedTuple
 from zlib import compress, decompress
 
-from croupier.house import adjudicate
+from croupier.house import open_table
 from croupier.ledger.line import Line
 from croupier.record.model import Laying, Record
 from croupier.record.read import read_record
+from croupier.record.replay import replay
 from croupier.rules.config import TableConfig
 from croupier.rules.table_rules import LAW_RELEASE
+from croupier.second_adjudicator.settings import TableSettings
 from croupier.verify.lines import JsonObject, released
 from croupier.verify.money import PURSE, TRAY, Account, Books
+from croupier.verify.settling import settled_otherwise
 
 
 class Past(NamedTuple):
@@ -151,16 +155,27 @@ def _how_it_went(record: Record) -> tuple[object, ...]:
 
 def _come_to_again(data: JsonObject, disputed: Past) -> Iterator[str]:
     """The ruling again; what it found owed counts as paid for any ruling after it."""
-    if released(data) == LAW_RELEASE and data["owed"] != _owed(data["record"], disputed):
-        yield "ruling on the Round again does not give what was owed"
+    if released(data) == LAW_RELEASE:
+        yield from _ruled_again(data, disputed)
     for player, cents in data["owed"].items():
         disputed.nets[player] = disputed.nets.get(player, 0) + cents
 
 
-def _owed(record: str, disputed: Past) -> dict[str, int]:
-    """What each player was owed beyond what was paid, by the record ruled on."""
-    assert read_record(record).config == disputed.config, "the record is of another table"
-    lawful = past(disputed.config, adjudicate(record).lines).nets
+def _ruled_again(data: JsonObject, disputed: Past) -> Iterator[str]:
+    """The Round played as it is lawful, and settled by the second adjudicator."""
+    record = read_record(data["record"])
+    assert record.config == disputed.config, "the record is of another table"
+    played = replay(record, open_table(record.config), strike=True)
+    if data["owed"] != _owed(played.round.lines, disputed):
+        yield "ruling on the Round again does not give what was owed"
+    if played.unfinished is None:
+        table = TableSettings.of_record(loads(data["record"]))
+        yield from (what for _, what in settled_otherwise(table, played.events))
+
+
+def _owed(lines: tuple[Line, ...], disputed: Past) -> dict[str, int]:
+    """What each player was owed beyond what was paid."""
+    lawful = past(disputed.config, lines).nets
     players = {**disputed.nets, **lawful}
     owed = {name: lawful.get(name, 0) - disputed.nets.get(name, 0) for name in players}
     return {name: cents for name, cents in owed.items() if cents}

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from croupier.cards import Card
-from croupier.ledger.line import Line
 from croupier.rules.names import MAIN
 from croupier.rules.refusal import Refusal
 from croupier.table.commands import Burn, Command, GoOn, LayWager
@@ -104,12 +103,7 @@ def _unnumbered(event: Event) -> Event:
     """An event as old logs have it, which number neither wagers nor hands."""
     if not isinstance(event, Settled | Reversed):
         return event
-    return replace(event, line=unnumbered(event.line))
-
-
-def unnumbered(line: Line) -> Line:
-    """A Line as old logs have it."""
-    return replace(line, laid=0, formed=None)
+    return replace(event, line=replace(event.line, laid=0, formed=None))
 
 
 def _thinkable(round: Round, all_events: Sequence[Event]) -> Iterator[Command]:

@@ -1,6 +1,7 @@
 """Table log: the entries of a live table followed one by one, each held against the rules."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
@@ -14,6 +15,8 @@ from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.shuffling import CutOffer, Occasion
 from croupier.rules.table_rules import LAW_RELEASE, TableRules
 from croupier.rules.tournament import Conditions
+from croupier.second_adjudicator.lines import SaysTooLittle
+from croupier.second_adjudicator.settings import TableSettings
 from croupier.table.events import CardBurnt, Event
 from croupier.table.fold.evolve import evolve
 from croupier.table.game import game, rounds, seats, settings, shuffles
@@ -33,6 +36,8 @@ class TableLog:
     """A live table as its log has it so far."""
 
     _game: game.Game
+    _settings: TableSettings
+    _next_settings: TableSettings
 
     def __init__(self, stream: str, again: bool = True) -> None:
         """A table of which nothing is known yet; with ``again``, Rounds are settled again."""
@@ -44,6 +49,8 @@ class TableLog:
         self.books, self.rulings = Books(), Rulings()
         self.rounds_settled = self.rounds = 0
         self.rounds_of_earlier_law = self._law = 0
+        self.not_settled: Counter[str] = Counter()
+        """Rounds that the second adjudicator could not settle, by why."""
         self.playing: PlayedRound | None = None
         self.cards = Cards(self.table, 0)
         self._version = 0
@@ -88,6 +95,7 @@ class TableLog:
 
     def _opened(self, data: JsonObject) -> Iterator[str]:
         self._config = msgspec.convert(data["config"], TableConfig)
+        self._settings = TableSettings.of_log(data["config"])
         self.heat = data.get("heat")
         self.rules: TableRules = _rules(self._config, self.heat)
         self._game = game.Game(rules=self.rules)
@@ -112,6 +120,7 @@ class TableLog:
     def _changed(self, data: JsonObject) -> Iterator[str]:
         assert self.heat is None, "the settings of a heat do not change"
         self._next = msgspec.convert(data["config"], TableConfig)
+        self._next_settings = TableSettings.of_log(data["config"])
         other = data["fingerprint"] != open_table(self._next).fingerprint
         if other and released(data) == LAW_RELEASE:
             yield f"the settings were changed by other rules: {data['fingerprint']}"
@@ -122,6 +131,7 @@ class TableLog:
         if self._next is None:
             return
         self.rules, self._config = open_table(self._next), self._next
+        self._settings = self._next_settings
         self._game, self._next = settings.change_settings(self._game, self.rules, notice=True), None
 
     def _of_the_house(self, _: JsonObject) -> Iterator[str]:
@@ -302,11 +312,20 @@ class TableLog:
             self.rounds_of_earlier_law += 1
         elif self._again and self.playing is not None:
             self.rounds_settled += 1
-            for version, what in self.playing.differences(self.rules, round):
-                self._note_at(version, what)
+            self._settled_again(self.playing)
         self._replaced()
         self._see_off()
         self._in_force()
+
+    def _settled_again(self, played: PlayedRound) -> None:
+        """The Round followed by the rules, and settled by the second adjudicator."""
+        found = played.unlawful()
+        try:
+            found += played.settled_otherwise(self._settings)
+        except SaysTooLittle as why:
+            self.not_settled[str(why)] += 1
+        for version, what in found:
+            self._note_at(version, what)
 
     # ── Voids and disputes ──────────────────────────────────────────────────────────────────
 

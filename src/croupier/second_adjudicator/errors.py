@@ -2,16 +2,14 @@
 
 from copy import deepcopy
 
-from croupier.money import cents
-
-from .layout import HAND_WAGERS, RIDING, Box, Hand, Wager
-from .shoe import Line
-from .state import Fault, Round
+from .layout import HAND_WAGERS, RIDING, PlayedBox, PlayedHand, RoundWager
+from .lines import LineOfPlay
+from .state import Adjudication, WrongOption
 
 # The Ante
 
 
-def antes(round: Round) -> None:
+def antes(round: Adjudication) -> None:
     """18.6, 18.7: a wager without the Ante due is void; the other Antes are collected."""
     if not round.table.plays("ante-up"):
         return
@@ -28,37 +26,20 @@ def antes(round: Round) -> None:
         wager.net = -wager.amount
 
 
-def _missing(round: Round, box: Box, player: str) -> bool:
+def _missing(round: Adjudication, box: PlayedBox, player: str) -> bool:
     """18.3-18.5: is an Ante due from this player on this Box, and not there?"""
     here = [one for one in round.on_box(box) if one.player == player]
     main = next(one.amount for one in here if one.kind == "main")
-    waived = cents(round.table.told.get("ante_waived_from", 0))
+    waived = round.table.settings.get("ante_waived_from", 0)
     if waived and main >= waived:
         return False  # 18.4
     return not any(one.kind == "ante" for one in here)
 
 
-# Cards in a wrong place
-
-
-def reconstruct(round: Round) -> None:
-    """NZ 16.5, ACT 18(d), 18(e): the cards are next in line, in the order they left the shoe."""
-    back = [card for card, _ in round.misplaced]
-    box = next((one for one in round.boxes.values() if one.unplayed), None)
-    if round.table.act and not round.to_deal and box and len(box.hands) == 1:
-        hand, got = box.hands[0], any(number == box.number for _, number in round.misplaced)
-        if got and len(hand.cards) > 2:  # ACT 18(e): the hand is as the Initial Deal left it
-            back = [*hand.cards[2:], *back]
-            del hand.cards[2:]
-            hand.calls = hand.doubled = False
-    round.misplaced.clear()
-    round.shoe.put_back(back)
-
-
 # Void
 
 
-def void(round: Round, words: list[str]) -> None:
+def void(round: Adjudication, words: list[str]) -> None:
     """NZ 16.5, 16.13, ACT 20.2-20.4: ``round``, ``2``, ``2 hand 1``, ``2 A``."""
     if words == ["round"]:
         void_round(round)
@@ -70,9 +51,9 @@ def void(round: Round, words: list[str]) -> None:
         void_hands(round, box, [box.hands[int(words[2]) - 1]] if len(words) == 3 else box.hands)
 
 
-def void_round(round: Round) -> None:
+def void_round(round: Adjudication) -> None:
     """NZ 16.5 before the consolidation, 16.13, ACT 20.4: every wager of the Round goes back."""
-    shuffler = bool(round.table.told.get("continuous_shuffler", False))
+    shuffler = bool(round.table.settings.get("continuous_shuffler", False))
     today = round.table.reads("irregularities-wording", "of-today")
     if (today or round.table.edition == "nz-current") and not shuffler:
         settled_stay = round.table.reads("void-hand-undoes", "open-only")
@@ -90,21 +71,22 @@ def void_round(round: Round) -> None:
             wager.net = 0
 
 
-def void_player(round: Round, box: Box, player: str) -> None:
+def void_player(round: Adjudication, box: PlayedBox, player: str) -> None:
     """ACT 20.2(a): the open wagers of one player; a hand without a wager takes no more cards."""
     for wager in round.on_box(box):
         if wager.open and wager.player == player:
             wager.net = 0
-    for hand in box.hands:
-        if not any(one.open for one in round.on_hand(hand)):
-            hand.finished = True
+    bare = [hand for hand in box.hands if not any(one.open for one in round.on_hand(hand))]
+    for hand in bare:
+        hand.finished = True
+        hand.void = hand.void or bare == box.hands
     playing = {one.player for one in round.on_box(box) if one.open}
     left = [one for one in round.on_box(box) if one.kind == "main" and one.player in playing]
     if box.caller == player and left:  # 15.1
         box.caller = max(left, key=lambda one: one.amount).player
 
 
-def void_hands(round: Round, box: Box, hands: list[Hand]) -> None:
+def void_hands(round: Adjudication, box: PlayedBox, hands: list[PlayedHand]) -> None:
     """NZ 16.5, ACT 20.2(a): the hands are void, and with them what was wagered on them."""
     for hand in hands:
         hand.void = hand.finished = True
@@ -121,17 +103,17 @@ def void_hands(round: Round, box: Box, hands: list[Hand]) -> None:
             void_beside(round, wager, open_only)
 
 
-def undone(round: Round) -> set[str]:
+def undone(round: Adjudication) -> set[str]:
     """9.6, 15.7: the wagers beside a hand that are void with it though they were settled."""
     if round.table.act:
         return set()
     insured = not round.table.reads("void-hand-and-settled-insurance", "stays-settled")
     sevens = round.table.reads("super-sevens-settled-then-void", "undone")
-    told = {"insurance": insured, "super-sevens": sevens}
-    return {kind for kind, falls in told.items() if falls}
+    data = {"insurance": insured, "super-sevens": sevens}
+    return {kind for kind, falls in data.items() if falls}
 
 
-def void_beside(round: Round, wager: Wager, open_only: bool) -> None:
+def void_beside(round: Adjudication, wager: RoundWager, open_only: bool) -> None:
     """9.6, 15.7: what has no result yet falls with the hand; what was won stays won."""
     if wager.kind in undone(round):
         wager.net = 0
@@ -147,15 +129,17 @@ def void_beside(round: Round, wager: Wager, open_only: bool) -> None:
 # Options wrongly allowed
 
 
-def remember(round: Round, line: Line) -> None:
+def remember(round: Adjudication, line: LineOfPlay) -> None:
     """21.9: note how a Box stands before the Dealer gives effect to a wrong call."""
     box = round.boxes[line.box]
     before, wagers = deepcopy((box, round.on_box(box)))
     assert box.unplayed is not None
-    round.faults.append(Fault(line.verb, box.unplayed, box, before, wagers, len(round.wagers)))
+    round.faults.append(
+        WrongOption(line.verb, box.unplayed, box, before, wagers, len(round.wagers))
+    )
 
 
-def noticed(round: Round) -> None:
+def noticed(round: Adjudication) -> None:
     """21.9(a), (b): noticed in time, what was wrongly allowed is void; else it stands."""
     every = round.table.reads("wrong-option-found-early", "until-all-have-passed")
     for fault in round.faults:
@@ -174,7 +158,7 @@ def noticed(round: Round) -> None:
     round.faults.clear()
 
 
-def void_made(round: Round, fault: Fault) -> None:
+def void_made(round: Adjudication, fault: WrongOption) -> None:
     """The wagers that the call, and what was called on the Box since, have added are void."""
     for wager in round.wagers[fault.made :]:
         if wager.box == fault.box.number and wager.hand is not None:
@@ -182,7 +166,7 @@ def void_made(round: Round, fault: Fault) -> None:
             wager.hand = wager.hand if wager.kind == "double" else None
 
 
-def undo(round: Round, fault: Fault) -> None:
+def undo(round: Adjudication, fault: WrongOption) -> None:
     """The Box stands as before; the cards drawn are next again, or by another reading burnt."""
     drawn = fault.box.dealt[len(fault.before.dealt) :]
     burnt = fault.verb == "double" or round.table.reads("voided-split-cards", "burnt")

@@ -9,7 +9,15 @@ DECLINED = "decline"
 ELECTIONS = {"insurance", "early-settlement", "ride", "perfect-pair", "any-pair"}
 
 
-class Shoe:
+class NotSettled(Exception):
+    """Why a Round cannot be settled as it was written down."""
+
+
+class SaysTooLittle(NotSettled):
+    """Why a Round that may be lawful cannot be settled: what decides it is not written down."""
+
+
+class CardsInOrder:
     """The cards of one Round, in the order they leave the shoe; ``at`` is the next."""
 
     def __init__(self, text: str) -> None:
@@ -32,16 +40,18 @@ class Shoe:
 
     def remove_stray(self) -> bool:
         """16.3: remove the next card if it was exposed, with no other drawn in error before it."""
-        behind = self.at - 1 != self.removed and self.words[self.at - 1][-1] in "!?"
-        if self.exposed and not behind:
-            self.removed, self.at = self.at, self.at + 1
-            return True
-        return False
+        if not self.exposed:
+            return False
+        if self.at - 1 != self.removed and self.words[self.at - 1][-1] in "!?":
+            raise SaysTooLittle("a card was exposed behind another that was drawn in error")
+        self.removed, self.at = self.at, self.at + 1
+        return True
 
     def deal(self) -> Card:
         """Take the next card."""
         found = self.next()
-        assert found, "cards are missing"
+        if not found:
+            raise NotSettled("cards are missing")
         self.at += 1
         return card(found.rstrip("!?"))
 
@@ -55,10 +65,11 @@ class Shoe:
         """NZ 16.2, 16.4: a card drawn in error may be left when nobody needs it; no other may."""
         while self.next() and self.next()[-1] in "!?":
             self.at += 1
-        assert not self.next(), f"cards are left over: {' '.join(self.words[self.at :])}"
+        if self.next():
+            raise NotSettled(f"cards are left over: {' '.join(self.words[self.at :])}")
 
 
-class Line:
+class LineOfPlay:
     """One line of play: ``1 B split to 2``, ``1 A insurance 5 against 2``."""
 
     def __init__(self, words: list[str]) -> None:

@@ -1,15 +1,15 @@
 """The players' hands: what is called on them, and what each card does."""
 
 from . import side
-from .layout import BASES, RIDING, Box, Hand, Wager
-from .shoe import Line
-from .state import Round, decide, pay, ride
+from .layout import BASES, RIDING, PlayedBox, PlayedHand, RoundWager
+from .lines import LineOfPlay, NotSettled
+from .state import Adjudication, decide, pay, ride
 from .totals import is_ace, is_ten, points
 
 PAIR_WAGERS = ("perfect-pair", "any-pair")
 
 
-def call(round: Round, box: Box, line: Line) -> None:
+def call(round: Adjudication, box: PlayedBox, line: LineOfPlay) -> None:
     """NZ 8.3, ACT 11.1: the decision of the player who calls for the Box."""
     fall(round)
     round.called = None
@@ -17,7 +17,8 @@ def call(round: Round, box: Box, line: Line) -> None:
     if line.verb == "absent":
         box.absent = True  # NZ 16.6, ACT 18(g)
         return
-    assert hand is not None, f"nothing to decide on Box {box.number}"
+    if hand is None:
+        raise NotSettled(f"nothing to decide on Box {box.number}")
     if line.verb == "stand":
         finish(round, box, hand)
     elif line.verb == "refuse":
@@ -33,7 +34,7 @@ def call(round: Round, box: Box, line: Line) -> None:
         answer(round, line)
 
 
-def refuse(round: Round, box: Box, hand: Hand) -> None:
+def refuse(round: Adjudication, box: PlayedBox, hand: PlayedHand) -> None:
     """NZ 16.4: no other card for the hand; ACT 18(h): none for the player in the Round."""
     finish(round, box, hand)
     of = "refusal-ends-drawing-of"
@@ -47,18 +48,18 @@ def refuse(round: Round, box: Box, hand: Hand) -> None:
                         wager.net = 0 if wager.hand is held else wager.net
 
 
-def split(round: Round, box: Box, hand: Hand) -> Hand:
+def split(round: Adjudication, box: PlayedBox, hand: PlayedHand) -> PlayedHand:
     """NZ 12.1, ACT 12.1: the second card becomes the hand to the right of the first."""
     if not box.split:
         settle_third(round, box, None, splitting=True)
     hand.aces = is_ace(hand.cards[0])
-    new = Hand([hand.cards.pop()], split=True, aces=hand.aces)
+    new = PlayedHand([hand.cards.pop()], split=True, aces=hand.aces)
     hand.split = box.split = True
     box.hands.insert(box.hands.index(hand) + 1, new)
     return new
 
 
-def answer(round: Round, line: Line) -> None:
+def answer(round: Adjudication, line: LineOfPlay) -> None:
     """Add a player's wager to a double or a split, or move it (NZ 14.3(c), (d); ACT 12.1, 13.1)."""
     assert round.called is not None
     box, hand, new = round.called
@@ -72,12 +73,14 @@ def answer(round: Round, line: Line) -> None:
             add(round, box, base, line, new)
 
 
-def add(round: Round, box: Box, base: Wager, line: Line, new: Hand | None) -> None:
+def add(
+    round: Adjudication, box: PlayedBox, base: RoundWager, line: LineOfPlay, new: PlayedHand | None
+) -> None:
     """The wager that a double or a split adds."""
     free = line.verb.startswith("free")
     kind = ("lammer-" if free else "") + ("double" if new is None else "split")
     amount = round.main(base).amount if free else line.amount  # 20.8
-    made = Wager(base.box, base.player, kind, amount or full(round, box, base, kind))
+    made = RoundWager(base.box, base.player, kind, amount or full(round, box, base, kind))
     made.hand = base.hand if new is None else new
     made.against = base.against
     made.handed_back = base.handed_back
@@ -86,7 +89,7 @@ def add(round: Round, box: Box, base: Wager, line: Line, new: Hand | None) -> No
     round.wagers.append(made)
 
 
-def full(round: Round, box: Box, base: Wager, kind: str) -> int:
+def full(round: Adjudication, box: PlayedBox, base: RoundWager, kind: str) -> int:
     """NZ 11.2, 12.2, 15D.7, 15D.8; ACT 12.1, 12.2, 13.1: as much again as lies on the hand."""
     if base.kind == "lammer-split":
         return round.main(base).amount
@@ -105,13 +108,13 @@ def full(round: Round, box: Box, base: Wager, kind: str) -> int:
 # Cards
 
 
-def fall(round: Round) -> None:
+def fall(round: Adjudication) -> None:
     """Deal what is due before the next decision."""
     while due(round):
         pass
 
 
-def due(round: Round) -> bool:
+def due(round: Adjudication) -> bool:
     """Deal one card that no decision stands before; False if none is due."""
     pay_blackjacks(round)
     for box in round.boxes.values():
@@ -126,16 +129,21 @@ def due(round: Round) -> bool:
     return False
 
 
-def finish(round: Round, box: Box, hand: Hand) -> None:
+def finish(round: Adjudication, box: PlayedBox, hand: PlayedHand) -> None:
     """The hand takes no further card."""
     hand.finished = True
     if not box.split and len(hand.cards) == 2:
         settle_third(round, box, None)
 
 
-def take_card(round: Round, box: Box, hand: Hand) -> None:
+def take_card(round: Adjudication, box: PlayedBox, hand: PlayedHand) -> None:
     """NZ 8.4, ACT 11.1: one card to a hand."""
     hand.cards.append(round.shoe.deal())
+    card_fell(round, box, hand)
+
+
+def card_fell(round: Adjudication, box: PlayedBox, hand: PlayedHand) -> None:
+    """What the last card of a hand decides."""
     hand.calls = False
     box.dealt.append(hand.cards[-1])
     settle_third(round, box, hand)
@@ -150,13 +158,15 @@ def take_card(round: Round, box: Box, hand: Hand) -> None:
         hand.finished = True  # NZ 13.1(a)-(c), ACT 14(a), (c), (d)
 
 
-def waits(round: Round, hand: Hand) -> bool:
+def waits(round: Adjudication, hand: PlayedHand) -> bool:
     """The reading allowed of double-on-split-21: two cards of 21 may yet be doubled."""
     allowed = round.table.reads("double-on-split-21", "allowed")
     return allowed and hand.split and len(hand.cards) == 2 and not round.table.plays("triple-play")
 
 
-def settle_third(round: Round, box: Box, hand: Hand | None, splitting: bool = False) -> None:
+def settle_third(
+    round: Adjudication, box: PlayedBox, hand: PlayedHand | None, splitting: bool = False
+) -> None:
     """Super Sevens, and Lucky Match of 2014: the third card of the Box, or none."""
     for wager in round.on_box(box):
         if not wager.open or wager.kind not in {"super-sevens", "lucky-match"}:
@@ -175,14 +185,14 @@ def settle_third(round: Round, box: Box, hand: Hand | None, splitting: bool = Fa
             pay(round, wager, side.lucky_match(round.table, box.first, third))  # 15F.6, 15F.10
 
 
-def extra_pairs(round: Round, hand: Hand) -> None:
+def extra_pairs(round: Adjudication, hand: PlayedHand) -> None:
     """15B.10, 15C.11: decided by the second card of the split hand."""
     for wager in round.open(*PAIR_WAGERS):
         if wager.hand is hand:
             pay(round, wager, side.at_the_deal(round.table, wager.kind, hand.cards, hand.cards[0]))
 
 
-def bust(round: Round, box: Box, hand: Hand) -> None:
+def bust(round: Adjudication, box: PlayedBox, hand: PlayedHand) -> None:
     """NZ 13.2, ACT 11.1(b), 22.8: over 21 the hand loses at once."""
     hand.bust = hand.finished = True
     if round.table.reads("bust-takes", "whole-box"):
@@ -193,7 +203,7 @@ def bust(round: Round, box: Box, hand: Hand) -> None:
         decide(round, wager, "lose")
 
 
-def whole_box(round: Round, box: Box) -> None:
+def whole_box(round: Adjudication, box: PlayedBox) -> None:
     """The reading whole-box of bust-takes: every wager on the Box goes."""
     for hand in box.hands:
         hand.finished = True
@@ -204,14 +214,14 @@ def whole_box(round: Round, box: Box) -> None:
             decide(round, wager, "lose")
 
 
-def paid_at_once(round: Round, hand: Hand) -> None:
+def paid_at_once(round: Adjudication, hand: PlayedHand) -> None:
     """19.6, 19.8: 21, or five cards under 21, is paid 1 to 1."""
     hand.finished = True
     for wager in round.on_hand(hand):
         decide(round, wager, "win")
 
 
-def pay_blackjacks(round: Round) -> None:
+def pay_blackjacks(round: Adjudication) -> None:
     """NZ 10.1, 19.5, ACT 10(a)(i): Blackjacks that need not wait."""
     if round.blackjacks_paid or round.to_deal or not round.dealer or not at_once(round):
         return
@@ -222,7 +232,7 @@ def pay_blackjacks(round: Round) -> None:
                 decide(round, wager, "blackjack")
 
 
-def at_once(round: Round) -> bool:
+def at_once(round: Adjudication) -> bool:
     """Is a Blackjack paid before any further card?"""
     first = round.dealer[0]
     if round.table.plays("blackjack-plus"):

@@ -2,7 +2,7 @@
 
 from croupier.cards import FACE_VALUES, Card, face_value
 
-from .layout import Table
+from .settings import TableSettings
 from .totals import Cards, blackjack, coloured, count, in_sequence, pair, points, suited
 
 PERFECT_PAIR = {  # 15B.7: mixed, coloured, perfect
@@ -34,12 +34,12 @@ FREE_BONUS = {"B1": 8000, "B3": 5000}  # 15H.10b: 8 or more cards; 7 cards pay 1
 PUSH_22 = {"1": 8, "2": 7}  # 20A.6: any other 22
 
 
-def scale(table: Table, name: str, first: str = "1") -> str:
+def scale(table: TableSettings, name: str, first: str = "1") -> str:
     """Which pay scale is displayed; the first if none is named."""
     return str(table.offer(name).get("scale", first))
 
 
-def at_the_deal(table: Table, name: str, cards: Cards, dealer: Card) -> int | None:
+def at_the_deal(table: TableSettings, name: str, cards: Cards, dealer: Card) -> int | None:
     """What a wager decided by the Initial Deal pays to 1; None if it loses."""
     one, two = cards[0], cards[1]
     match name:
@@ -69,7 +69,7 @@ def _match(pays: tuple[int, ...], one: Card, two: Card) -> int | None:
     return pays[1] if coloured((one, two)) else pays[0]
 
 
-def lucky_match(table: Table, cards: Cards, third: Card | None) -> int | None:
+def lucky_match(table: TableSettings, cards: Cards, third: Card | None) -> int | None:
     """15F.6, 15F.7: a triple needs a third card of the same Face Value and suit."""
     pays = LUCKY_MATCH[scale(table, "lucky-match")]
     if cards[0] == cards[1] == third:
@@ -88,7 +88,7 @@ def house_money(one: Card, two: Card) -> int | None:
     return 1 if in_sequence(one, two) else None  # (d), (e)
 
 
-def let_it_ride(table: Table, one: Card, two: Card) -> int | None:
+def let_it_ride(table: TableSettings, one: Card, two: Card) -> int | None:
     """15E.4: the first line that fits."""
     if pair(one, two) and table.reads("let-it-ride-suited-pair", "loses"):
         return None
@@ -97,7 +97,7 @@ def let_it_ride(table: Table, one: Card, two: Card) -> int | None:
     return 1 if suited((one, two)) or in_sequence(one, two) else None  # (b), (c)
 
 
-def lucky_lucky(table: Table, three: Cards) -> int | None:
+def lucky_lucky(table: TableSettings, three: Cards) -> int | None:
     """15G.5, 15G.6: the highest combination of the three cards."""
     pays = LUCKY_LUCKY[scale(table, "lucky-lucky")]
     faces = "".join(sorted((face_value(card) for card in three), key=FACE_VALUES.index))
@@ -127,16 +127,16 @@ def sevens(cards: Cards) -> int | None:
     return {0: None, 1: 3, 2: 100 if one_suit else 50, 3: 5000 if one_suit else 500}[run]
 
 
-def buster(table: Table, dealer: Cards) -> int | None:
+def buster(table: TableSettings, dealer: Cards) -> int | None:
     """15H.5, 15H.6, 15H.10a: the Dealer's hand exceeds 21."""
     if dealers_total(table, dealer) <= 21:
         return None
     return BUSTER[scale(table, "buster", "A")][min(len(dealer), 8) - 3]
 
 
-def free_bonus(table: Table, first: Cards, dealer: Cards) -> int:
+def free_bonus(table: TableSettings, first: Cards, dealer: Cards) -> int:
     """15H.9, 15H.10b: dollars on top, for a Blackjack against a bust of 7 or more cards."""
-    which = table.told.get("free_bonus", "none")
+    which = table.settings.get("free_bonus", "none")
     if which == "none" or not blackjack(first) or len(dealer) < 7:
         return 0
     if dealers_total(table, dealer) <= 21:
@@ -144,7 +144,7 @@ def free_bonus(table: Table, first: Cards, dealer: Cards) -> int:
     return FREE_BONUS[which] if len(dealer) > 7 else 1000
 
 
-def push_22(table: Table, dealer: Cards) -> int | None:
+def push_22(table: TableSettings, dealer: Cards) -> int | None:
     """20A.4, 20A.6: the best line of a Dealer's 22."""
     if dealers_total(table, dealer) != 22:
         return None
@@ -153,6 +153,6 @@ def push_22(table: Table, dealer: Cards) -> int | None:
     return 20 if coloured(dealer) else PUSH_22[scale(table, "push-22")]
 
 
-def dealers_total(table: Table, dealer: Cards) -> int:
+def dealers_total(table: TableSettings, dealer: Cards) -> int:
     """The point total of the Dealer's hand."""
     return count(dealer, table.reads("several-aces", "all-low-together"))[0]

@@ -1,0 +1,1 @@
+"""A second adjudicator, written from the clauses alone, that settles beside the engine."""
