@@ -46,6 +46,7 @@ SIMULATION: Final = (
 SECRECY: Final = f"{_WEB}test_secrecy.py::test_undealt_cards_change_nothing_that_anybody_sees"
 MATRIX: Final = f"{_WEB}test_matrix.py::test_every_role_asks_for_everything_over_http"
 CONTRIBUTIONS: Final = f"{_CASINO}test_contributions.py"
+REPORTING: Final = f"{_CASINO}test_irregularities.py"
 CUT: Final = f"{_WEB}test_matrix.py::test_who_is_not_at_the_table_does_not_cut"
 ROLES: Final = f"{_PROTOCOL}test_roles.py::test_every_cell_of_the_matrix"
 MALFORMED: Final = f"{_WEB}test_malformed.py::test_no_message_that_is_wrong_does_anything"
@@ -330,6 +331,35 @@ DEFECTS: Final = (
     Defect("a void is confirmed for ever", "croupier.protocol.roles",
            "        return abs(now - self.at) < CONFIRM_WITHIN", "        return True",
            f"{_PROTOCOL}test_roles.py::test_a_void_is_confirmed_in_time"),
+    Defect("anybody reports what went wrong", _L + "irregularities",
+           "    if not is_on_duty(live, by):\n        first",
+           "    if False:\n        first",
+           f"{REPORTING}::test_what_went_wrong_is_not_reported_by_people_who_are_not_on_duty"),
+    Defect("the next card is shown on demand", _L + "irregularities",
+           "    if faulty or isinstance(duty, _DealersError):", "    if faulty:",
+           f"{REPORTING}::test_nobody_has_the_next_card_shown_where_the_table_deals_by_itself"),
+    Defect("as many cards as a Dealer likes", _L + "irregularities",
+           "    return of_shoe >= PER_SHOE or own", "    return own",
+           f"{REPORTING}::test_beyond_a_few_of_a_shoe_a_second_person_confirms_each_card"),
+    Defect("other tables do not count", _L + "irregularities",
+           "    own = reported_by(live, by, now) + elsewhere",
+           "    own = reported_by(live, by, now)",
+           f"{REPORTING}::test_one_person_reports_a_few_cards_an_hour_whatever_the_shoe_and_table"),
+    Defect("who reports confirms", _L + "irregularities",
+           "    if by == waiting.by:", "    if False:",
+           f"{REPORTING}::test_beyond_a_few_of_a_shoe_a_second_person_confirms_each_card"),
+    Defect("reports are not counted", _L + "fold.duty",
+           "    return (*kept, *made)", "    return ()",
+           f"{REPORTING}::test_no_card_leaves_its_turn_but_by_somebody_on_duty"),
+    Defect("two from elsewhere void a Round", _L + "irregularities",
+           "    if proposal is not None and not (is_on_duty(", "    if False and not (is_on_duty(",
+           f"{REPORTING}::test_of_two_who_declare_a_void_one_is_on_duty"),
+    Defect("a report names nobody", "croupier.verify.table_log",
+           "        if by not in (self._dealt_by, *self._supervisors):", "        if False:",
+           "tests/verify/test_reports.py::test_a_report_by_somebody_who_was_not_on_duty_is_found"),
+    Defect("strangers read names", "croupier.web.kit.strangers",
+           "    return known if viewer else unnamed(known)", "    return known",
+           f"{_WEB}test_strangers.py::test_a_stranger_sees_nobodys_name"),
     Defect("anybody cuts", _L + "duties",
            "    on_duty = role in (DEALER, *SUPERVISORS)", "    on_duty = True", CUT),
     Defect("roles are not asked over HTTP", "croupier.web.kit.requests",

@@ -31,6 +31,7 @@ from croupier.gazette.edition import EditionId
 from croupier.house import open_table
 from croupier.protocol.log import AnyLogged, RoundBegun, RoundEvent, TableOpened, read, written
 from croupier.protocol.pace import Pace
+from croupier.protocol.reports import AnyReport
 from croupier.protocol.roles import Role
 from croupier.rules.config import TableConfig
 from croupier.rules.names import ANTE
@@ -42,7 +43,7 @@ from croupier.table.game.rounds import wager
 from croupier.table.legal.menu import legal
 from croupier.table.legal.supervisors_menu import irregular
 from croupier.table.state import BETTING, PLAY, Round, active
-from croupier.table.supervision import RefillShoe, VoidHand, VoidRound
+from croupier.table.supervision import DrawInError, RefillShoe, VoidHand, VoidRound
 from tests.tables import random_config
 
 PLAYERS: Final = ("A", "B", "C", "D", "E")
@@ -340,6 +341,12 @@ class Chooser:
             return self.random.randint(0, 8)
         return self.random.choice((0, 1, -1, 5_00, 10_00, 15_00, 20_00, 25_00, 1 << 40))
 
+    def report(self, live: Live) -> object:
+        """Something people on duty may report, which the engine would mostly take."""
+        options = irregular(live.round) if live.round is not None else ()
+        told = [one.command for one in options if isinstance(one.command, AnyReport)]
+        return self.random.choice((*told, DrawInError(exposed=True)))
+
     def void(self) -> VoidHand | VoidRound:
         """A void of some kind."""
         if self.random.random() < 0.3:
@@ -372,7 +379,7 @@ _INNER: Final = ("call", "revealed", "seal_shoe", "refill_shoe")
 """What others do in turn, by a seed that is not chosen."""
 _OFTEN: Final = {
     **{"file_dispute": 8, "rule": 6, "propose_void": 5, "confirm_void": 5},
-    **{"shuffle": 3, "refill": 2},
+    **{"shuffle": 3, "refill": 2, "report": 6, "confirm_report": 4, "come_to_supervise": 2},
 }
 """What seldom comes about, and is tried more often than the rest."""
 _LIKELY: Final = tuple(
@@ -418,6 +425,9 @@ _CHANGES: Final[tuple[Mapping[str, object], ...]] = (
 _ARGUMENTS: Final[Mapping[str, Callable[[Chooser, Live], object]]] = {
     "player": lambda on, _: on.random.choice((*PLAYERS, "nobody")),
     "by": lambda on, _: on.random.choice((*STAFF, *PLAYERS)),
+    "supervisor": lambda on, _: on.random.choice(("s1", "s2")),
+    "duty": lambda on, live: on.report(live),
+    "elsewhere": lambda on, _: on.random.choice((0, 0, 3)),
     "dealer": lambda on, _: on.random.choice(("d1", "d2")),
     "box": lambda on, _: on.random.randint(-1, 8),
     "cents": lambda on, _: on.random.choice((-1, 0, 1, 10_00, CHIPS)),

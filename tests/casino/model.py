@@ -134,6 +134,11 @@ class Model:
         self.disputes: dict[int, str] = {}
         self.continuous = False
         self.decks = 0
+        self.dealer = ""
+        self.supervisors: list[str] = []
+        self.reported: list[tuple[str, int, int]] = []
+        """Cards reported out of turn: by whom, when, and of which shoe."""
+        self.shoes = 0
 
     def add(self, body: bytes) -> None:
         """One entry more."""
@@ -212,6 +217,7 @@ class Model:
         holds("C4 a shuffle happens when it is due", due, told)
         holds("C4 the shoe before was revealed", not self.stacks, told)
         self.decks = told["commitment"]["decks"]
+        self.shoes += 1
         self.stacks = [Stack(told["commitment"])]
         self._mixed(self.stacks[0], told)
         self.left, self.cutting_card = 0, None
@@ -225,6 +231,7 @@ class Model:
     def _rack(self, told: Told) -> None:
         cards = sum(stack.cards for stack in self.stacks)
         holds("C4 a shoe is refilled when it has run out", self.left == cards, self.left, cards)
+        self.shoes += 1
         self.stacks.append(Stack(told["commitment"], told["cut_at"] or 0))
         self._mixed(self.stacks[-1], told)
 
@@ -370,6 +377,7 @@ class Model:
     def _restored(self, told: Told) -> None:
         """The cards may be known: nothing is dealt from them but a Round that is in play."""
         self.mix = None
+        self.shoes += 1
         self.in_round = self.in_round and (self.bets_closed or bool(self.laid))
         self.due.add("restored")
 
@@ -388,6 +396,35 @@ class Model:
         holds("A2 a table closes between Rounds", self._idle())
         self.in_round = False
         self.closed = True
+
+    # ── Duty ────────────────────────────────────────────────────────────────────────────────
+
+    def _on_duty(self, told: Told) -> None:
+        kind, who = told["type"], told.get("dealer") or told.get("supervisor", "")
+        if kind.startswith("Dealer"):
+            self.dealer = who
+        elif kind == "SupervisorCame":
+            holds("A3 a supervisor comes once", who not in self.supervisors, who)
+            self.supervisors.append(who)
+        else:
+            self.supervisors.remove(who)
+
+    def _irregular(self, told: Told) -> None:
+        """A3: by somebody on duty; beyond a few, and not by one person alone."""
+        by, second = told["by"], told.get("confirmed_by", "")
+        holds("A3 a report is made on duty", by in (self.dealer, *self.supervisors), told)
+        holds("A3 the entry names who dealt", told.get("dealer", "") == self.dealer, told)
+        if second:
+            holds("A3 another on duty confirms", second in self.supervisors and second != by, told)
+        if not told.get("card"):
+            return
+        holds("A3 a table that deals by itself makes no error", self.dealer != "", told)
+        lately = [one for one in self.reported if abs(told["at"] - one[1]) < 3_600_000]
+        of_shoe = sum(shoe == self.shoes for _, _, shoe in self.reported)
+        own = sum(who == by for who, _, _ in lately)
+        many = of_shoe >= 2 or own >= 3 or len(lately) >= 4
+        holds("A3 beyond a few another confirms", not many or bool(second), told)
+        self.reported.append((by, told["at"], self.shoes))
 
     # ── Held against the table ──────────────────────────────────────────────────────────────
 
@@ -502,6 +539,10 @@ _STEPS: Final[Mapping[str, Callable[[Model, Told], None]]] = {
     "ContributionsAsked": Model._asked,
     "ContributionOpened": Model._opens,
     "ContributionsClosed": Model._closes,
+    **dict.fromkeys(
+        ("DealerCame", "DealerLeft", "SupervisorCame", "SupervisorLeft"), Model._on_duty
+    ),
+    "IrregularityReported": Model._irregular,
     "ShoeSealed": Model._sealed,
     "ShoeStacked": Model._stacked,
     "RackSealed": Model._rack,

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from croupier.casino.table import acts as acting
-from croupier.casino.table import automatic, disputes, management, readiness
+from croupier.casino.table import automatic, disputes, irregularities, management, readiness
 from croupier.casino.table.fold.log_entry import fold, opened
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable
@@ -23,12 +23,13 @@ from croupier.casino.table.recall import recall
 from croupier.money import plain
 from croupier.protocol.log import AnyLogged, TableOpened, read
 from croupier.protocol.pace import Pace
+from croupier.protocol.reports import PER_SHOE
 from croupier.protocol.roles import Role
 from croupier.record.read import read_record
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.shuffling import Occasion
-from croupier.table.commands import CallNoMoreBets, LayWager
-from croupier.table.supervision import VoidRound
+from croupier.table.commands import CallNoMoreBets, Deal, LayWager
+from croupier.table.supervision import FindFaceUp, VoidRound
 from croupier.verify import table_log
 from croupier.verify.audit import audit
 from tests.verify.played import Casino, Vault
@@ -38,7 +39,7 @@ SEED = 7
 CONFIG = TableConfig(
     edition="nz-current", minimum=10_00, side_wagers={"super-sevens": SideWagerConfig()}
 )
-KNOWN = {"S": Role.SUPERVISOR, "O": Role.OPERATOR}
+KNOWN = {"S": Role.SUPERVISOR, "O": Role.OPERATOR, "D": Role.DEALER}
 
 
 @pytest.mark.parametrize("file", sorted(LOGS.glob("*.jsonl")), ids=lambda file: file.stem)
@@ -103,6 +104,7 @@ async def _written(folder: Path) -> list[bytes]:
     await _to_practise(casino)
     await _handed_back(casino)
     await casino.round(table)
+    await _reported(casino, table)
     await _disputed(casino, table)
     await casino.checkpoint()
     await _voided(casino, table)
@@ -156,6 +158,24 @@ async def _handed_back(casino: Casino) -> None:
     await casino.do(table, partial(acting.buy_chips, player="A", cents=100_00))
     await casino.do(table, partial(acting.call, command=LayWager(1, "A", 5_00, against=1)))
     await casino.do(table, readiness.hand_back)
+
+
+async def _reported(casino: Casino, table: LiveTable) -> None:
+    """Cards that a Dealer reports, the last of which a supervisor confirms."""
+    await casino.do(table, partial(management.come_to_deal, dealer="D"))
+    await casino.do(table, partial(management.come_to_supervise, supervisor="S"))
+    await casino.open_round(table)
+    await casino.lay(table)
+    await casino.do(table, partial(acting.call, command=CallNoMoreBets()))
+    await casino.do(table, partial(acting.call, command=Deal()))
+    report = partial(irregularities.report, duty=FindFaceUp(), by="D", known=KNOWN.get, now=0)
+    for _ in range(PER_SHOE + 1):
+        await casino.do(table, report)
+    confirm = partial(irregularities.confirm_report, by="S", known=KNOWN.get, now=1)
+    await casino.do(table, confirm)
+    await casino.do(table, partial(management.end_supervision, supervisor="S"))
+    await casino.do(table, management.stand_down)
+    await casino.finish(table)
 
 
 async def _disputed(casino: Casino, table: LiveTable) -> None:

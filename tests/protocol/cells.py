@@ -64,6 +64,9 @@ ooa....= PressButton
 ......a= CloseTable
 ..a....= ComeToDeal
 ..oaa..= StandDown
+...aa..= ComeToSupervise
+...oo..= EndSupervision
+...aa..+ ConfirmReport
 ..aaa..- Shuffle
 ooaaa..= Cut
 oo.....= DeclineCut

@@ -132,6 +132,10 @@ class Casino:
         await self.open_round(table)
         await self.lay(table)
         await self.do(table, partial(acts.call, command=CallNoMoreBets()))
+        await self.finish(table)
+
+    async def finish(self, table: LiveTable) -> None:
+        """Play a Round on, to its end where it has one."""
         for _ in range(MOST_CALLS):
             command = self._next(table.live.round)
             if command is None:

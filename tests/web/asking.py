@@ -65,7 +65,7 @@ _CALLED: Final = {"Lay": "LayWager", "LaySide": "LaySideWager", "Lift": "LiftWag
 _OWN: Final = frozenset(
     (
         *("Cut", "DeclineCut", "SeeBurntCard", "DealNow", "SitOut"),
-        *("CommitContribution", "OpenContribution"),
+        *("CommitContribution", "OpenContribution", "EndSupervision"),
     )
 )
 """Duties that are always one's own."""

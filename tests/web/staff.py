@@ -29,6 +29,7 @@ async def staffed(folder: Path) -> AsyncIterator[tuple[House, dict[str, Browser]
             await opened.make(f"The {role.value}", role)
             people[role.value] = Browser(await stack.enter_async_context(another(opened)))
             assert (await people[role.value].login(f"The {role.value}")).status_code == 201
+        assert (await duty(people["supervisor"], "ComeToSupervise")).status_code == 201
         await ana.come("Ana")
         await ana.command("/api/tables/t1/chips", cents=500_00)
         yield opened, people

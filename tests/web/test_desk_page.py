@@ -93,8 +93,8 @@ async def test_a_dispute_leads_to_its_ruling(tmp_path: Path) -> None:
 @pytest.mark.anyio
 async def test_a_misplaced_card_is_named_with_where_it_lies(tmp_path: Path) -> None:
     async with same_staff(tmp_path) as (opened, people):
+        assert (await duty(people["dealer"], "ComeToDeal")).status_code == 201
         await lay(people["ana"])
-        await duty(people["dealer"], "ComeToDeal")
         await duty(people["dealer"], "CallNoMoreBets")
         await duty(people["dealer"], "Deal")
         told = await duty(people["supervisor"], "Misplace", box=1)

@@ -1,5 +1,6 @@
 """The Dealer's, supervisor's, inspector's and operator's side over HTTP."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,47 @@ async def test_a_void_over_http_takes_two_persons(tmp_path: Path) -> None:
         assert (await duty(people["supervisor"], "ConfirmVoid")).status_code == 409
         assert (await duty(people["operator"], "ConfirmVoid")).status_code == 201
         assert opened.table.live.purse(people["ana"].key) == 500_00
+
+
+@pytest.mark.anyio
+async def test_no_dealers_account_has_the_next_card_shown(tmp_path: Path) -> None:
+    """F8: not at a table that deals by itself, and where another deals not either."""
+    async with staffed(tmp_path) as (opened, people):
+        dealer, supervisor = people["dealer"], people["supervisor"]
+        for _ in range(12):
+            if opened.table.live.round is None:
+                await duty(dealer, "OpenRound")
+            await lay(people["ana"])
+            await duty(dealer, "CallNoMoreBets")
+            before = opened.table.version
+            for who in (dealer, supervisor):
+                for exposed in (True, False):
+                    told = await duty(who, "DrawInError", exposed=exposed)
+                    assert told.status_code == 409, told.text
+                    offered = (await who.get("/api/tables/t1/duties")).json()["in_round"]
+                    assert "DrawInError" not in {one["type"] for one in offered}
+            assert opened.table.version == before
+            await finish(opened, people)
+        assert opened.table.live.rounds == 12
+
+
+@pytest.mark.anyio
+async def test_who_reported_what_stands_in_the_log_the_inspector_reads(tmp_path: Path) -> None:
+    async with staffed(tmp_path) as (opened, people):
+        assert (await duty(people["dealer"], "ComeToDeal")).status_code == 201
+        await lay(people["ana"])
+        for kind in ("CallNoMoreBets", "Deal"):
+            assert (await duty(people["dealer"], kind)).status_code == 201
+        assert (await duty(people["dealer"], "FindFaceUp")).status_code == 201
+        assert (await duty(people["supervisor"], "FindFaceUp")).status_code == 201
+        version = opened.table.version
+        assert (await duty(people["dealer"], "FindFaceUp")).status_code == 201
+        assert opened.table.version == version + 1  # it waits for a second person
+        assert (await duty(people["supervisor"], "ConfirmReport")).status_code == 201
+        page = (await people["inspector"].get("/inspect/t1?kind=wrong")).text
+        text = re.sub("<[^>]+>", "", page)
+        assert "The supervisor reports a card found face up, The dealer deals" in text
+        assert "The dealer deals, confirmed by The supervisor" in text
 
 
 @pytest.mark.anyio

@@ -12,13 +12,14 @@ from croupier.casino.table import acts
 from croupier.casino.table.live_table import LiveTable, Sent
 from croupier.casino.table.story import Story
 from croupier.protocol.pace import Waits, WaitsFor
+from croupier.protocol.roles import Role
 from croupier.rules.config import TableConfig
 from croupier.sentence import plain
 from croupier.web.kit.visitor import Visitor
 from croupier.web.pages.table.bar import own_hand
 from croupier.web.pages.table.parts import Looks, parts
 from tests.casino.stacking import stack_shoes
-from tests.web.browsing import house
+from tests.web.browsing import House, house
 from tests.web.house import KEYS
 from tests.web.rights import GUEST, PLAYER, opened
 
@@ -62,11 +63,19 @@ async def test_the_story_addresses_its_reader_and_cites_clauses(tmp_path: Path) 
         own = (await ana.get("/tables/t1/parts")).json()["parts"]["round"]
         assert '<span class="who">Box 3</span><span class="what">You wagered $25</span>' in own
         assert 'class="clause" href="/rulebook/nz-current/5.1"' in own
-        others, _ = await parts(opened.table, STRANGER, opened.served, Looks())
+        others, _ = await parts(opened.table, await _another(opened), opened.served, Looks())
         assert "<bdi>אנה</bdi> wagered $25" in others.parts["round"]
+        stranger, _ = await parts(opened.table, STRANGER, opened.served, Looks())
+        assert re.search("<bdi>Player [A-Z2-7]{5}</bdi> wagered \\$25", stranger.parts["round"])
         await ana.command("/api/tables/t1/choices", choice={"type": "Lift", "box": 3})
         back = (await ana.get("/tables/t1/parts")).json()["parts"]["round"]
         assert "wagered" not in back
+
+
+async def _another(opened: House) -> Visitor:
+    """Somebody else who has come in."""
+    await opened.make("Ben", Role.PLAYER)
+    return Visitor(opened.directory.people.called("Ben"))
 
 
 @pytest.mark.anyio

@@ -72,6 +72,8 @@ def show(report: Report, console: Console | None = None) -> None:
     )
     console.print(looked, soft_wrap=True)
     console.print(Text(_shuffled(report)), soft_wrap=True)
+    if report.reported:
+        console.print(Text(_reported(report)), soft_wrap=True)
     count = len(report.findings)
     console.print("Nothing is wrong." if not count else f"{count} wrong.")
 
@@ -84,3 +86,9 @@ def _shuffled(report: Report) -> str:
     with_players = [f"with a contribution of: {given}"] if given else []
     without = [f"without one that was committed to, of: {missing}"] if missing else []
     return "; ".join((alone, *with_players, *without))
+
+
+def _reported(report: Report) -> str:
+    """Who reported or ruled how often that something went wrong."""
+    counts = ", ".join(f"{person} {count}" for person, count in report.reported.items())
+    return f"Irregularities reported or ruled on by people on duty: {counts}"

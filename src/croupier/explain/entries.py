@@ -10,7 +10,14 @@ from croupier.cards import Card
 from croupier.protocol import contributions as seeding
 from croupier.protocol import log
 from croupier.protocol.contributions import OfSeeding
+from croupier.protocol.duties import called
 from croupier.protocol.log import AnyLogged
+from croupier.protocol.reports import (
+    IrregularityReported,
+    ReportProposed,
+    SupervisorCame,
+    SupervisorLeft,
+)
 from croupier.protocol.roles import Void
 from croupier.record.steps import Step, steps
 from croupier.sentence import AmountPart, CardPart, Part, PlayerPart, Sentence
@@ -23,13 +30,22 @@ KINDS: Final[Mapping[str, tuple[str, tuple[type, ...]]]] = {
         (log.RoundBegun, log.PlayerReady, log.RoundSatOut, log.WagerHandedBack, log.RoundEvent),
     ),
     "settled": ("Settlements", ()),
-    "wrong": ("What went wrong, and voids", get_args(log.OfVoids)),
+    "wrong": (
+        "What went wrong, and voids",
+        (*get_args(log.OfVoids), ReportProposed, IrregularityReported),
+    ),
     "cards": (
         "Shoes and openings",
         get_args(OfSeeding | log.OfShoe | log.CardOpened | log.ShoeRevealed),
     ),
     "chips": ("Chips", get_args(log.OfChips)),
-    "people": ("People", get_args(log.OfSeats | log.OfConduct | log.OfMarkers)),
+    "people": (
+        "People",
+        (
+            *get_args(log.OfSeats | log.OfConduct | log.OfMarkers),
+            *(SupervisorCame, SupervisorLeft),
+        ),
+    ),
     "table": (
         "The table itself",
         get_args(log.TableOpened | log.OfSettings | log.OfShuffling | log.OfClosing),
@@ -80,6 +96,7 @@ def _sentence(logged: AnyLogged) -> Sentence:
         _of_people(logged)
         or _of_seeding(logged)
         or _of_cards(logged)
+        or _of_duty(logged)
         or _of_rulings(logged)
         or _of_table(logged)
     )
@@ -191,6 +208,53 @@ def _of_cards(logged: AnyLogged) -> Sentence:
 
 def _cutter(logged: log.ShoeStacked | log.RackCut) -> Part:
     return PlayerPart(logged.cut_by) if logged.cut_by else "the table"
+
+
+def _of_duty(logged: AnyLogged) -> Sentence:
+    match logged:
+        case SupervisorCame():
+            return (PlayerPart(logged.supervisor), " is on duty as a supervisor")
+        case SupervisorLeft():
+            return (PlayerPart(logged.supervisor), " is on duty as a supervisor no longer")
+        case ReportProposed():
+            what = (
+                f" reports {_act_words(called(logged.proposal.act))}; a second person confirms it"
+            )
+            return (PlayerPart(logged.proposal.by), what)
+        case IrregularityReported():
+            return (PlayerPart(logged.by), f" reports {_act_words(logged.act)}", *_while(logged))
+    return ()
+
+
+def _while(logged: IrregularityReported) -> Sentence:
+    """Who dealt then, and who else confirmed it."""
+    dealt: Sentence = (", ", PlayerPart(logged.dealer), " deals") if logged.dealer else ()
+    if not logged.confirmed_by:
+        return dealt
+    return (*dealt, ", confirmed by ", PlayerPart(logged.confirmed_by))
+
+
+def _act_words(act: str) -> str:
+    return REPORTED.get(act, act)
+
+
+REPORTED: Final[Mapping[str, str]] = {
+    "FindFaceUp": "a card found face up",
+    "DrawInError": "a card drawn in error",
+    "OverdrawDealer": "a card dealt to the Dealer's completed hand",
+    "RemoveCard": "a card dealt to a hand in error",
+    "BurnInError": "a card burnt by mistake",
+    "Misplace": "a misplaced card",
+    "Reconstruct": "that misplaced cards go back into line",
+    "DeclareAbsent": "that a player is absent",
+    "ReportNotOffered": "that insurance was not offered",
+    "AllowCall": "a call permitted in error",
+    "NoticeError": "that a call permitted in error is noticed",
+    "ReportFault": "a fault of the cards or the equipment",
+    "FailEquipment": "that the prize equipment fails",
+    "FillShoe": "that the shoe has run out",
+}
+"""What each report or ruling says, by its name in the table of roles."""
 
 
 def _of_rulings(logged: AnyLogged) -> Sentence:

@@ -29,6 +29,18 @@ class StandDown(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
     """Deals no longer; the table goes on by itself."""
 
 
+class ComeToSupervise(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Is on duty at the table as a supervisor from now on, beside those who are."""
+
+
+class EndSupervision(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Is on duty at the table as a supervisor no longer."""
+
+
+class ConfirmReport(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Confirms a card that somebody else reported beyond the usual number."""
+
+
 class Shuffle(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
     """Has the cards shuffled, and the order committed to."""
 
@@ -214,6 +226,9 @@ class ConfirmVoid(Duty, frozen=True, tag=True, forbid_unknown_fields=True):
 AnyDuty = (
     ComeToDeal
     | StandDown
+    | ComeToSupervise
+    | EndSupervision
+    | ConfirmReport
     | Shuffle
     | Cut
     | DeclineCut

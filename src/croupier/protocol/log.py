@@ -11,6 +11,7 @@ from croupier.fairness.commitment import Commitment, Opening
 from croupier.protocol.contributions import OfSeeding
 from croupier.protocol.logged import Logged
 from croupier.protocol.pace import Pace
+from croupier.protocol.reports import OfDuty
 from croupier.protocol.roles import Proposal
 from croupier.rules.config import TableConfig
 from croupier.rules.shuffling import Occasion
@@ -399,7 +400,7 @@ OfDisputes = DisputeFiled | DisputeTakenUp | DisputeWithdrawn | RulingProposed |
 BesideRounds = (
     TableOpened | OfChips | OfSeats | OfSettings | OfShuffling | OfConduct | OfMarkers | OfClosing
 )
-AnyLogged = BesideRounds | OfSeeding | OfShoe | OfRound | OfVoids | OfDisputes
+AnyLogged = BesideRounds | OfSeeding | OfShoe | OfRound | OfDuty | OfVoids | OfDisputes
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[AnyLogged] = msgspec.json.Decoder(AnyLogged)

@@ -127,6 +127,11 @@ RULES: Final = (
     Permission(
         "end the dealing of a Dealer", ("StandDown",), _to(ANY, *SUPERVISORS) | _to(OWN, DEALER)
     ),
+    Permission("supervise a table", ("ComeToSupervise",), _to(ANY, *SUPERVISORS)),
+    Permission("end a supervisor's duty", ("EndSupervision",), _to(OWN, *SUPERVISORS)),
+    Permission(
+        "confirm what somebody else reports", ("ConfirmReport",), _to(ANY, *SUPERVISORS), IN_ROUND
+    ),
     Permission("shuffle", ("Shuffle",), _to(ANY, DEALER, *SUPERVISORS), BETWEEN),
     Permission("decline the cut", ("DeclineCut",), _THEMSELVES),
     Permission("be ready", ("DealNow",), _THEMSELVES),

@@ -78,6 +78,7 @@ class Audit:
             contributed=_counted(table.cards.seeding.contributed for table in tables),
             missing=_counted(table.cards.seeding.missing for table in tables),
             alone=sum(table.cards.seeding.alone for table in tables),
+            reported=_counted(table.reported for table in tables),
             findings=tuple(sorted(set(found))),
             warnings=tuple(self._warnings()),
         )

@@ -45,6 +45,8 @@ class Report(Struct, frozen=True, kw_only=True):
     """To how many shoes a player was asked to contribute, and did not."""
     alone: int
     """Shoes to which nobody contributed: shuffled by the casino alone."""
+    reported: Mapping[str, int] = {}
+    """How often each person on duty reported or ruled that something went wrong."""
     findings: tuple[Discrepancy, ...]
     """By stream and version."""
     warnings: tuple[str, ...]

@@ -65,6 +65,10 @@ class TableLog:
         """Who was offered the present cut and declined it."""
         self._burnt: int | None = None
         """The place of the card burnt before the first Round of the shoe."""
+        self._dealt_by = ""
+        self._supervisors: set[str] = set()
+        self.reported: Counter[str] = Counter()
+        """What people on duty reported or ruled, by person."""
         self._proposed: JsonObject = {}
         """A void that waits for a second person."""
 
@@ -113,9 +117,29 @@ class TableLog:
         if self.books.purse(data["player"]) < self.rulings.frozen(data["player"]):
             yield "chips of a disputed Round were taken away"
 
-    def _dealer(self, _: JsonObject) -> Iterator[str]:
+    def _dealer(self, data: JsonObject) -> Iterator[str]:
+        self._dealt_by = data.get("dealer", "")
         self._game = shuffles.change_dealer(self._game, in_round=self._round is not None)
         return iter(())
+
+    def _supervised(self, data: JsonObject) -> Iterator[str]:
+        came = data["type"] == "SupervisorCame"
+        (self._supervisors.add if came else self._supervisors.discard)(data["supervisor"])
+        return iter(())
+
+    def _report_proposed(self, data: JsonObject) -> Iterator[str]:
+        return self._on_duty(data["proposal"]["by"])
+
+    def _reported(self, data: JsonObject) -> Iterator[str]:
+        self.reported[data["by"]] += 1
+        yield from self._on_duty(data["by"])
+        second = data.get("confirmed_by", "")
+        if second == data["by"] or (second and second not in self._supervisors):
+            yield "what was reported was not confirmed by a second person on duty at the table"
+
+    def _on_duty(self, by: str) -> Iterator[str]:
+        if by not in (self._dealt_by, *self._supervisors):
+            yield f"{by} reported something without being on duty at the table"
 
     def _changed(self, data: JsonObject) -> Iterator[str]:
         assert self.heat is None, "the settings of a heat do not change"
@@ -392,6 +416,10 @@ _STEPS: Final[Mapping[str, Callable[[TableLog, JsonObject], Iterator[str]]]] = {
     "LeaveWithdrawn": TableLog._of_the_house,
     "DealerCame": TableLog._dealer,
     "DealerLeft": TableLog._dealer,
+    "SupervisorCame": TableLog._supervised,
+    "SupervisorLeft": TableLog._supervised,
+    "ReportProposed": TableLog._report_proposed,
+    "IrregularityReported": TableLog._reported,
     "SettingsChanged": TableLog._changed,
     "PaceChanged": TableLog._of_the_house,
     "AdviceSwitched": TableLog._of_the_house,

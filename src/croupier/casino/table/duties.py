@@ -11,6 +11,7 @@ from croupier.casino.table import (
     acts,
     automatic,
     contributions,
+    irregularities,
     management,
     readiness,
     seeded_acts,
@@ -26,13 +27,16 @@ from croupier.protocol.duties import (
     ChangeSettings,
     CloseTable,
     ComeToDeal,
+    ComeToSupervise,
     CommitContribution,
+    ConfirmReport,
     ConfirmVoid,
     Cut,
     DealNow,
     DeclineCut,
     DirectShuffle,
     Duty,
+    EndSupervision,
     ExcludePlayer,
     FillShoe,
     LiftLimit,
@@ -56,6 +60,7 @@ from croupier.protocol.duties import (
     SwitchSharing,
 )
 from croupier.protocol.log import AnyLogged
+from croupier.protocol.reports import AnyReport
 from croupier.protocol.roles import CASINO_SUPERVISOR, DEALER, SUPERVISORS, Roles
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
@@ -71,11 +76,13 @@ class OnDuty(Struct, frozen=True):
     known: Roles
     vault: Vault
     now: int
+    elsewhere: int = 0
+    """Cards they have reported out of turn at other tables within the hour."""
 
 
 _OWN: Final = (
     *(Cut, DeclineCut, SeeBurntCard, DealNow, SitOut),
-    *(CommitContribution, OpenContribution),
+    *(CommitContribution, OpenContribution, EndSupervision),
 )
 """What somebody does for themselves alone."""
 
@@ -97,10 +104,23 @@ def owns(duty: AnyDuty, by: str, live: Live) -> bool:
 
 
 def act_of(duty: AnyDuty, on: OnDuty) -> Act:
-    """What a duty does."""
+    """What a duty does; what is for people on duty at the table is refused to others."""
+    return partial(_carried_out, duty=duty, on=on)
+
+
+def _carried_out(live: Live, duty: AnyDuty, on: OnDuty) -> tuple[AnyLogged, ...]:
+    if isinstance(duty, AnyReport):
+        return irregularities.report(live, duty, on.by, on.known, on.now, elsewhere=on.elsewhere)
+    irregularities.check_reporter(live, duty, on.by, on.known(on.by))
     if isinstance(duty, Duty):
-        return partial(_ACTS[type(duty)], duty=duty, on=on)
-    return partial(acts.call, command=duty)
+        return _ACTS[type(duty)](live, duty=duty, on=on)
+    return acts.call(live, duty)
+
+
+def _fill(live: Live, duty: FillShoe, on: OnDuty) -> tuple[AnyLogged, ...]:
+    """The shoe is filled by a supervisor's direction."""
+    filled = seeded_acts.refill(live, on.vault)
+    return (irregularities.entry_of(live, duty, on.by, on.now), *filled)
 
 
 def _cut(live: Live, duty: Cut, on: OnDuty) -> tuple[AnyLogged, ...]:
@@ -133,6 +153,11 @@ def _direct_shuffle(live: Live, duty: DirectShuffle, on: OnDuty) -> tuple[AnyLog
 _ACTS: Final[Mapping[type, Callable[..., tuple[AnyLogged, ...]]]] = {
     ComeToDeal: lambda live, duty, on: management.come_to_deal(live, on.by),
     StandDown: lambda live, duty, on: management.stand_down(live),
+    ComeToSupervise: lambda live, duty, on: management.come_to_supervise(live, on.by),
+    EndSupervision: lambda live, duty, on: management.end_supervision(live, on.by),
+    ConfirmReport: lambda live, duty, on: irregularities.confirm_report(
+        live, on.by, on.known, on.now
+    ),
     Shuffle: lambda live, duty, on: seeded_acts.shuffle(live, on.vault),
     Cut: _cut,
     DeclineCut: lambda live, duty, on: acts.decline_cut(live, on.by),
@@ -147,7 +172,7 @@ _ACTS: Final[Mapping[type, Callable[..., tuple[AnyLogged, ...]]]] = {
     ),
     OpenRound: lambda live, duty, on: acts.open_round(live),
     PressButton: _press,
-    FillShoe: lambda live, duty, on: seeded_acts.refill(live, on.vault),
+    FillShoe: _fill,
     DirectShuffle: _direct_shuffle,
     LimitPlayer: lambda live, duty, on: management.limit_player(live, duty.player),
     LiftLimit: lambda live, duty, on: management.lift_limit(live, duty.player),

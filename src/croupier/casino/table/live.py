@@ -18,6 +18,7 @@ from croupier.protocol.contributions import RevealedShoe, SeedMix
 from croupier.protocol.corrections import Correction
 from croupier.protocol.log import HeatTerms
 from croupier.protocol.pace import Pace
+from croupier.protocol.reports import ReportProposal
 from croupier.protocol.roles import Proposal
 from croupier.rules.config import TableConfig
 from croupier.rules.finding import Finding, permit
@@ -62,6 +63,14 @@ class SettledDispute(Struct, frozen=True, kw_only=True):
     owed: Mapping[str, int]
     moved: Mapping[str, int]
     clauses: tuple[str, ...]
+
+
+class CardReported(Struct, frozen=True):
+    """A card that somebody on duty reported out of turn: who, when, and of which shoe."""
+
+    by: str
+    at: int
+    shoe: int
 
 
 class ConfirmedVoid(Struct, frozen=True, kw_only=True):
@@ -144,6 +153,12 @@ class Live(Struct, frozen=True, kw_only=True):
     """Ended Rounds may be shown to anybody, without the names of who did not allow theirs."""
     dealer: str = ""
     """Who deals; nobody: the table does so by itself."""
+    supervisors: tuple[str, ...] = ()
+    """Who is on duty here as a supervisor, the first who came first."""
+    report: ReportProposal | None = None
+    """A card reported beyond the usual number, which waits for a second person."""
+    cards_reported: tuple[CardReported, ...] = ()
+    """The cards reported out of turn that count still: of this shoe, or of the last hour."""
     proposal: Proposal | None = None
     """A void of this Round that waits for a second person."""
     next_config: TableConfig | None = None

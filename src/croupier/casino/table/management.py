@@ -14,6 +14,7 @@ from croupier.protocol import log, roles
 from croupier.protocol.duties import Tier
 from croupier.protocol.log import AnyLogged
 from croupier.protocol.pace import Pace
+from croupier.protocol.reports import SupervisorCame, SupervisorLeft
 from croupier.protocol.roles import Roles, Void
 from croupier.record.settings import read_table
 from croupier.record.write import write_table
@@ -58,6 +59,23 @@ def stand_down(live: Live) -> tuple[AnyLogged, ...]:
     if not live.dealer:
         raise Refusal((), "nobody deals here")
     return (log.DealerLeft(),)
+
+
+# ── Supervisors ─────────────────────────────────────────────────────────────────────────────────
+
+
+def come_to_supervise(live: Live, supervisor: str) -> tuple[AnyLogged, ...]:
+    """A supervisor is on duty here from now on, beside others."""
+    if live.closed:
+        raise Refusal((), "the table is closed")
+    return () if supervisor in live.supervisors else (SupervisorCame(supervisor),)
+
+
+def end_supervision(live: Live, supervisor: str) -> tuple[AnyLogged, ...]:
+    """A supervisor is on duty here no longer."""
+    if supervisor not in live.supervisors:
+        raise Refusal((), "you are not on duty at this table")
+    return (SupervisorLeft(supervisor),)
 
 
 # ── Settings, shuffles, seats ───────────────────────────────────────────────────────────────────

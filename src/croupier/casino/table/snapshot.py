@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.casino.table.live import (
+    CardReported,
     ConfirmedVoid,
     Live,
     OpenDispute,
@@ -91,6 +92,8 @@ class LiveSnapshot(Struct, frozen=True, kw_only=True):
     excused: Mapping[str, int] = {}
     revealed: tuple[RevealedShoe, ...] = ()
     restored: bool = False
+    supervisors: tuple[str, ...] = ()
+    cards_reported: tuple[CardReported, ...] = ()
 
 
 _OF_GAME = (
@@ -103,6 +106,7 @@ _OF_TABLE = (
     *("burnt", "burnt_card", "practice", "rulings", "voids"),
     *("ready", "silent", "leaving", "owner", "handed_back"),
     *("shares_rounds", "title", "mix", "excused", "revealed", "restored"),
+    *("supervisors", "cards_reported"),
 )
 """What a Game, and a live table, hold that is kept as it is."""
 

@@ -20,12 +20,21 @@ from croupier.casino.limits import LimitKind
 from croupier.casino.people.state import People
 from croupier.casino.store.port import Entry
 from croupier.casino.table.live_table import LiveTable
-from croupier.protocol.log import AnyLogged, DisputeFiled, DisputeRuled, read
+from croupier.protocol.log import (
+    AnyLogged,
+    DisputeFiled,
+    DisputeRuled,
+    PlayerExcluded,
+    RulingProposed,
+    VoidProposed,
+    read,
+)
 from croupier.protocol.messages import Fed
 from croupier.web.kit.naming import name_for, renamed
 from croupier.web.kit.requests import address_of, beyond, found
 from croupier.web.kit.safety import ANYWHERE
 from croupier.web.kit.served import Served, Serving
+from croupier.web.kit.strangers import people_for
 
 GOING_AWAY: Final = 1001
 ONLY_READ: Final = 1008
@@ -35,12 +44,22 @@ Socket = WebSocket[Any, Any, State]
 
 
 def public(logged: AnyLogged, people: People) -> AnyLogged:
-    """An entry of the log as everybody may read it: names for keys, no words of a dispute."""
-    if isinstance(logged, DisputeFiled):
-        logged = replace(logged, reason="")
-    elif isinstance(logged, DisputeRuled):
-        logged = replace(logged, reason="", record="")
-    return renamed(logged, AnyLogged, lambda text: name_for(text, people))
+    """An entry of the log as everybody may read it: labels for keys, nothing people wrote."""
+    return renamed(_without_words(logged), AnyLogged, lambda text: name_for(text, people))
+
+
+def _without_words(logged: AnyLogged) -> AnyLogged:
+    """An entry without what somebody said in their own words, in which names may be."""
+    match logged:
+        case DisputeFiled():
+            return replace(logged, reason="")
+        case DisputeRuled() | RulingProposed():
+            return replace(logged, reason="", record="", departures=())
+        case PlayerExcluded():
+            return replace(logged, why="")
+        case VoidProposed():
+            return replace(logged, proposal=replace(logged.proposal, why=""))
+    return logged
 
 
 @websocket("/api/tables/{name:str}/feed", opt={**ANYWHERE, "answers": Fed})
@@ -88,7 +107,7 @@ async def _messages(table: LiveTable, served: Served, after: int | None) -> Asyn
     """Every entry beyond a version, those still to come included, each once."""
     shown = table.version if after is None else min(beyond(after), table.version)
     async for heard in served.streams.heard(table):
-        people = served.directory.people
+        people = people_for("", served)
         if heard is None or heard.version > shown + 1:
             async for page in in_pages(served.casino.store.read(table.stream, shown)):
                 shown = page[-1].version

@@ -50,6 +50,7 @@ from croupier.web.kit.requests import (
     who,
 )
 from croupier.web.kit.served import Served, Serving
+from croupier.web.kit.strangers import people_for
 from croupier.web.kit.titles import table_title
 
 
@@ -142,11 +143,11 @@ async def shoes(name: FromPath[str], person: Asker, served: Serving) -> tuple[Re
 
 @get("/api/tables/{name:str}/felt.svg", media_type="image/svg+xml")
 async def drawn(name: FromPath[str], served: Serving) -> str:
-    """Draw the felt of a table as it is now, people called by name."""
+    """Draw the felt of a table as it is now, without anybody's name."""
     live = found(served, name).live
     round = live.round or new_round(live.rules, live.game.shoe or Shoe(()))
     keys = (one.player for box in round.boxes for one in box.stakes)
-    return felt(moment(round, names=names_of(keys, served.directory.people)))
+    return felt(moment(round, names=names_of(keys, people_for("", served))))
 
 
 @get("/api/tables/{name:str}/events", opt={"streams": True, "answers": TableSeen})

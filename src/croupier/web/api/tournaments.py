@@ -32,6 +32,7 @@ from croupier.web.kit.naming import names_of
 from croupier.web.kit.refusals import NotThere
 from croupier.web.kit.requests import Asker, allowed
 from croupier.web.kit.served import Served, Serving
+from croupier.web.kit.strangers import people_for
 
 # ── Looking ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -53,15 +54,15 @@ def standing(state: Tournament) -> Competition:
 async def tournament(name: FromPath[str], person: Asker, served: Serving) -> TournamentReport:
     """Show a tournament: terms, entrants, tables, standings as they are now, and prizes."""
     allowed(person, "follow")
-    return shown(name, served)
+    return shown(name, served, person.key)
 
 
-def shown(name: str, served: Served) -> TournamentReport:
-    """A tournament in full, with the names of those in it."""
+def shown(name: str, served: Served, viewer: str) -> TournamentReport:
+    """A tournament in full, with the names of those in it for who has come in."""
     state, version = _found(served, name)
     one = _report(state, version, tuple(_heats(state, served)))
     entrants = (each.player for each in one.entrants)
-    return replace(one, names=names_of(entrants, served.directory.people))
+    return replace(one, names=names_of(entrants, people_for(viewer, served)))
 
 
 def _found(served: Served, name: str) -> tuple[Tournament, int]:

@@ -1,5 +1,6 @@
 """Log entry: a live table as its first entry has it, and after each further one."""
 
+from croupier.casino.table.fold.duty import of_duty
 from croupier.casino.table.fold.people import of_people
 from croupier.casino.table.fold.rounds import of_round
 from croupier.casino.table.fold.rulings import of_rulings
@@ -11,6 +12,7 @@ from croupier.casino.table.seed_mix import Seeds
 from croupier.protocol import log
 from croupier.protocol.contributions import OfSeeding
 from croupier.protocol.log import AnyLogged
+from croupier.protocol.reports import OfDuty
 from croupier.table.game.game import Game
 
 
@@ -39,6 +41,8 @@ def fold(live: Live, logged: AnyLogged, seeds: Seeds) -> Live:
         return of_shoe(live, logged, seeds)
     if isinstance(logged, OfSeeding):
         return of_seeding(live, logged)
+    if isinstance(logged, OfDuty):
+        return of_duty(live, logged)
     if isinstance(logged, log.OfVoids | log.OfDisputes):
         return of_rulings(live, logged)
     if isinstance(logged, log.OfSettings | log.OfShuffling | log.OfClosing):

@@ -143,6 +143,7 @@ def _ended(live: Live, round: Round) -> Live:
         unseen=(),
         discarded=(*live.discarded, *live.unseen),
         proposal=None,
+        report=None,
     )
     return in_force(seen_off(replaced(live)))
 

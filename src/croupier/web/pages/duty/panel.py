@@ -21,7 +21,7 @@ from croupier.web.kit.served import Served
 from croupier.web.pages.duty.dealer import dealer, waiting
 from croupier.web.pages.duty.operator import operator
 from croupier.web.pages.duty.parts import Post, folded
-from croupier.web.pages.duty.supervisor import proposal, supervisor, wrongs
+from croupier.web.pages.duty.supervisor import proposal, reported, supervisor, wrongs
 
 _HEADINGS: Final[Mapping[Role, str]] = {
     DEALER: "Dealing",
@@ -50,6 +50,7 @@ def duty_panel(table: LiveTable, person: Person, served: Served) -> Html | None:
         "section",
         el("header", head, el("p", _moment(post), class_="quiet")),
         proposal(post),
+        reported(post),
         acts,
         *_after(post),
         _links(post),

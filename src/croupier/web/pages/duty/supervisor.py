@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from croupier.casino.table import acts
+from croupier.casino.table.irregularities import is_on_duty, stands
 from croupier.casino.table.management import DIRECTED
-from croupier.explain.entries import void_text
+from croupier.explain.entries import REPORTED, void_text
 from croupier.money import plain, spoken
 from croupier.protocol import duties
 from croupier.protocol.duties import LONGEST, AnyDuty
@@ -31,7 +32,7 @@ from croupier.table.supervision import (
     VoidRound,
 )
 from croupier.totals import LIMIT
-from croupier.web.api.duties import in_round
+from croupier.web.api.duties import in_round, takes
 from croupier.web.kit.markup import EMPTY, Html, el, joined
 from croupier.web.pages.duty.parts import (
     DutyChoice,
@@ -81,13 +82,44 @@ def supervisor(post: Post) -> Html:
     """What a supervisor does at this table now."""
     if post.live.closed:
         return el("p", "The table is closed.")
-    return joined((urgent(post), wrongs(post), voids(post), _table(post)))
+    return joined((_on_duty(post), urgent(post), wrongs(post), voids(post), _table(post)))
+
+
+def _on_duty(post: Post) -> Html:
+    """How to come on duty here, without which nothing is reported or ruled on."""
+    if is_on_duty(post.live, post.person.key):
+        return EMPTY
+    text = "What goes wrong is reported and ruled on by people on duty at this table."
+    come = sends(duties.ComeToSupervise(), "Come on duty here", class_="first big")
+    return joined((el("p", text, class_="quiet"), come))
+
+
+def reported(post: Post) -> Html:
+    """A card that was reported beyond the usual number, for everybody on duty to see."""
+    waiting, round = post.live.report, post.live.round
+    if waiting is None or round is None or not stands(post.live, waiting, post.served.now()):
+        return EMPTY
+    html = el(
+        "p",
+        el("strong", post.called(waiting.by)),
+        f" reports {REPORTED[type(waiting.act).__name__]}. More were reported here than is usual. ",
+        post.clauses(clauses_of(waiting.act, round)),
+    )
+    head = el("h3", "A report waits for a second person")
+    return el("div", head, html, _report_answer(post), class_="void")
+
+
+def _report_answer(post: Post) -> Html:
+    if post.why_not(duties.ConfirmReport()) is not None:
+        return el("p", "Another person, a supervisor on duty here, confirms it.", class_="quiet")
+    sure = "Press again: the card leaves the shoe"
+    return sends(duties.ConfirmReport(), "Confirm the report", class_="first", sure=sure)
 
 
 def urgent(post: Post) -> Html:
     """What the table cannot go on without."""
     round = post.live.round
-    if round is None:
+    if round is None or not is_on_duty(post.live, post.person.key):
         return EMPTY
     if round.trouble.misplaced and post.may("Reconstruct"):
         html = el("p", "A card lies where it does not belong: the table waits for your ruling.")
@@ -228,6 +260,8 @@ def _answer(post: Post) -> Html:
     minutes = CONFIRM_WITHIN // 60_000
     if not post.may("ConfirmVoid"):
         return el("p", "A supervisor or the operator may confirm it.", class_="quiet")
+    if not takes(post.table, duties.ConfirmVoid(), post.person):
+        return el("p", "One of the two must be on duty at this table.", class_="quiet")
     if post.live.proposal is not None and post.live.proposal.by == post.person.key:
         text = f"Somebody else confirms it within {minutes} minutes, or nothing comes of it."
         return el("p", text, class_="quiet")
@@ -243,7 +277,7 @@ def voids(post: Post) -> Html:
     options = [one.command for one in irregular(round)]
     thinkable = [one for one in options if isinstance(one, VoidHand | VoidRound)]
     choices = [DutyChoice(post.said(void_text(one)), duties.ProposeVoid(one)) for one in thinkable]
-    if not choices:
+    if not choices or not takes(post.table, choices[0].duty, post.person):
         return EMPTY
     law = post.clauses(_all_clauses(thinkable, round))
     form = choosing("To be Void", choices, "Propose", law, more=_why())
@@ -263,6 +297,8 @@ def _why() -> Html:
 def _table(post: Post) -> Html:
     """Dealing, shuffles and players: what a supervisor directs."""
     rows = [_dealing(post), _shuffles(post), *_players(post), automatic(post), _repairs(post)]
+    if is_on_duty(post.live, post.person.key):
+        rows.append(sends(duties.EndSupervision(), "End your duty here"))
     return folded("table", "Table and players", *rows) if any(rows) else EMPTY
 
 

@@ -15,6 +15,7 @@ from croupier.web.kit.markup import Child, Html, el, facts
 from croupier.web.kit.naming import name_for
 from croupier.web.kit.refusals import AnyRequest
 from croupier.web.kit.served import Served, Serving
+from croupier.web.kit.strangers import people_for
 from croupier.web.kit.titles import decks, games, law, now_said, table_title
 from croupier.web.kit.visitor import Looker, Visitor
 from croupier.web.pages.sign.page import mode_text
@@ -125,7 +126,7 @@ def _card(table: LiveTable, visitor: Visitor, served: Served) -> Html:
         ("Wagers", spoken_range(elections.minimum, elections.maximum)),
         ("House edge", _edge(live, served)),
         ("Played with", f"{decks(live.rules)}, {elections.boxes} Boxes"),
-        ("Players", _players(live, served)),
+        ("Players", _players(live, visitor, served)),
         ("Side wagers", ", ".join(side)),
     )
     return el(
@@ -152,8 +153,8 @@ def _edge(live: Live, served: Served) -> str:
     return "being worked out" if edge is None else f"{edge:.2%} of the initial wager"
 
 
-def _players(live: Live, served: Served) -> Child:
-    people = served.directory.people
+def _players(live: Live, visitor: Visitor, served: Served) -> Child:
+    people = people_for(visitor.key, served)
     keys = dict.fromkeys(seat.player for seat in live.game.seats)
     names = [el("bdi", name_for(key, people)) for key in keys]
     if not names:

@@ -10,6 +10,7 @@ from croupier.web.api.tournaments import heat_at, prizes_at
 from croupier.web.kit.markup import Child, Html, clauses, el
 from croupier.web.kit.naming import names_of
 from croupier.web.kit.served import Served
+from croupier.web.kit.strangers import people_for
 from croupier.web.pages.tournament.standings import standings
 
 
@@ -22,7 +23,7 @@ def heat_line(live: Live, you: str, served: Served) -> Html:
     return el(
         "section",
         el("h2", "Standings", el("span", _round(live, live.heat))),
-        standings(heat, names_of(keys, served.directory.people), you),
+        standings(heat, names_of(keys, people_for(you, served)), you),
         _prizes(live, you, served),
         to_tournament(live.heat),
         id="heat",
@@ -35,7 +36,7 @@ def _prizes(live: Live, you: str, served: Served) -> Html | None:
     paid = prizes_at(live, served)
     if not paid:
         return None
-    names = names_of((one.player for one in paid), served.directory.people)
+    names = names_of((one.player for one in paid), people_for(you, served))
     rows = [
         el(
             "li",
@@ -58,7 +59,7 @@ def result(live: Live, you: str, served: Served) -> str:
     own = next((one for one in paid if one.player == you), None)
     if own is not None and own == first:
         return f"You win the tournament, and {spoken(own.cents)}."
-    names = names_of((first.player,), served.directory.people)
+    names = names_of((first.player,), people_for(you, served))
     won = f"{names.get(first.player, first.player)} wins the tournament, and {spoken(first.cents)}."
     place = _place(live, you, served)
     return f"{won}{place} You win {spoken(own.cents)}." if own is not None else f"{won}{place}"

@@ -32,6 +32,7 @@ from croupier.web.kit.naming import named
 from croupier.web.kit.refusals import AnyRequest
 from croupier.web.kit.requests import Asker, address_of, allowed, found, token_of
 from croupier.web.kit.served import Served, Serving
+from croupier.web.kit.strangers import people_for
 from croupier.web.kit.titles import described, table_title
 from croupier.web.kit.visitor import Looker, Visitor
 from croupier.web.pages.school.practised import practice_way
@@ -295,7 +296,7 @@ def _said(story: Story, before: Story, live: Live, viewer: str, served: Served) 
     turn = None if live.round is None else turn_line(live.round)
     if turn is not None and turn_of(live, viewer):
         lines.append(turn)
-    people = served.directory.people
+    people = people_for(viewer, served)
     return tuple(read_out(one, live.rules, people, viewer) for one in lines)
 
 

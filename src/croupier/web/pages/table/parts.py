@@ -26,6 +26,7 @@ from croupier.web.api.tables import shared_view
 from croupier.web.kit.markup import Html, el
 from croupier.web.kit.naming import names_of
 from croupier.web.kit.served import Served
+from croupier.web.kit.strangers import people_for
 from croupier.web.kit.visitor import Visitor
 from croupier.web.pages.duty.panel import duty_panel
 from croupier.web.pages.table.bar import bar
@@ -93,16 +94,16 @@ async def parts(
     version = table.version  # what happens while the story is read is shown again
     story = await served.stories.of(table)
     live = table.live
-    waits = served.waits(table)
+    waits, people = served.waits(table), people_for(visitor.key, served)
     seen = own(shared_view(table, served), live, visitor.key)
     made: dict[str, Html | str] = {
         "felt": _felt(table, visitor.key, served, waits, looks),
-        "notices": notices(live, _player(visitor), served.directory.people),
+        "notices": notices(live, _player(visitor), people),
         "bar": bar(live, visitor, seen.options, waits, result(live, visitor.key, served)),
         "purse": purse(live, visitor),
         "acts": standing_acts(live, visitor),
-        "fairness": fairness(live, _player(visitor), served.directory.people),
-        "round": round_story(table, story, served.directory.people, visitor.key),
+        "fairness": fairness(live, _player(visitor), people),
+        "round": round_story(table, story, people, visitor.key),
     }
     if live.heat is not None:
         made["heat"] = heat_line(live, visitor.key, served)
@@ -209,12 +210,12 @@ def seen_moment(
     *,
     wagers: bool,
 ) -> FeltView:
-    """The felt as a viewer sees it, people called by name."""
+    """The felt as a viewer sees it, people called by name where the viewer has come in."""
     live = table.live
     seats = {seat.box: seat.player for seat in live.game.seats if seat.seated}
     keys = {*seats.values(), *(one.player for box in shown.boxes for one in box.stakes)}
     keys |= {line.player for line in shown.lines}
-    names = names_of(keys, served.directory.people)
+    names = names_of(keys, people_for(viewer, served))
     return moment(
         shown,
         names=names,

@@ -185,14 +185,14 @@ def _number(label: Child, name: str, kind: str, value: int, low: int = 0) -> Htm
 async def tournament_page(name: FromPath[str], visitor: Looker, served: Serving) -> str:
     """Show a tournament: its terms, who has entered, how every heat stands, and the prizes."""
     crumb = el("p", el("a", "Tournaments", href="/tournaments"), class_="quiet crumb")
-    found = shown(name, served)
+    found = shown(name, served, visitor.key)
     return _page(found.terms.called, visitor, crumb, _now(found, visitor))
 
 
 @get("/tournaments/{name:str}/now", media_type=MediaType.HTML)
 async def tournament_now(name: FromPath[str], visitor: Looker, served: Serving) -> str:
     """Show what changes on a tournament's page, as it is now."""
-    return _now(shown(name, served), visitor)
+    return _now(shown(name, served, visitor.key), visitor)
 
 
 def _now(tournament: TournamentReport, visitor: Visitor) -> Html:
