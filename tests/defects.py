@@ -136,9 +136,16 @@ DEFECTS: Final = (
            "                _LOG.exception(\"%s failed; it is begun again\", name)",
            "                return",
            f"{_CASINO}test_background.py::test_work_that_goes_on_again_is_no_longer_down"),
-    Defect("ready though a table cannot go on", "croupier.web.api.operations",
+    Defect("ready though a table cannot go on", "croupier.web.kit.condition",
            "    yield from (f\"{text}.\" for text in casino.heartbeat.wrong(open_))\n", "",
            f"{_WEB}test_operations.py::test_ready_says_what_keeps_the_tables_from_moving"),
+    # Copies
+    Defect("a copy that was changed is put back", "croupier.web.serve",
+           "    wrong = \" and \".join(changed(folder))\n", "    wrong = \"\"\n",
+           "tests/deploy/test_drill.py::test_what_cannot_be_put_back_is_refused"),
+    Defect("a value of another kind is no rot", _C + "store.chain",
+           "        return False  # a value of another kind", "        raise  #",
+           "tests/deploy/test_drill.py::test_a_copy_of_a_spoilt_log_is_not_put_back"),
     # Long logs
     Defect("the log is read on the event loop", _C + "store.sqlite_reads",
            "            loop = asyncio.get_running_loop()\n", "            return work(*about)\n",

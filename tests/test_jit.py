@@ -3,8 +3,9 @@
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, MappingProxyType
 from typing import Any
 
 import pytest
@@ -40,13 +41,24 @@ print(answer(1, Pair(left=5, right=7)), sum(answer.stats.cache_hits.values()))
 """
 
 
-def _run(folder: Path, limit: int = 10, more: int = 1, order: str = "left right") -> list[int]:
+def _run(
+    folder: Path,
+    limit: int = 10,
+    more: int = 1,
+    order: str = "left right",
+    where: Mapping[str, str] = MappingProxyType({}),
+) -> list[int]:
     """What the function answers, and how often it was found on disk."""
     fields = "\n    ".join(f"{field}: int" for field in order.split())
     _write(folder / "numbers_of.py", _NUMBERS.format(limit=limit))
     _write(folder / "called.py", _CALLED.format(fields=fields, more=more))
     _write(folder / "calling.py", _CALLING)
-    env = {**os.environ, "NUMBA_CACHE_DIR": str(folder / "kept"), "PYTHONDONTWRITEBYTECODE": "1"}
+    env = {
+        **os.environ,
+        "NUMBA_CACHE_DIR": str(folder / "kept"),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        **where,
+    }
     command = [sys.executable, "calling.py"]
     run = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=True)
     return [int(word) for word in run.stdout.split()]
@@ -61,6 +73,14 @@ def _write(file: Path, text: str) -> None:
 def test_what_has_not_changed_is_read_from_disk(tmp_path: Path) -> None:
     assert _run(tmp_path) == [25, 0]
     assert _run(tmp_path) == [25, 1]
+
+
+def test_where_nothing_can_be_kept_functions_are_compiled_all_the_same(tmp_path: Path) -> None:
+    """As in a container whose file system is read-only."""
+    (tmp_path / "__pycache__").touch()
+    (tmp_path / "kept").touch()
+    nowhere = {"HOME": "/dev/null", "XDG_CACHE_HOME": "/dev/null"}
+    assert [_run(tmp_path, where=nowhere) for _ in range(2)] == [[25, 0]] * 2
 
 
 @pytest.mark.parametrize(

@@ -45,15 +45,23 @@ def cached(function: F, **how: Any) -> F:
     compiled function or a named tuple has changed that the function takes from another file; they
     are looked up at once, so what a function calls is defined before it.
     """
-    made: Any = numba.njit(cache=True, nogil=True, boundscheck=False, error_model="numpy", **how)(
-        function
-    )
+    made = _made(function, **how)
     if _is_compiled(made):
         _compile_once_for_numbers(made)
-        file = _cache_index(made)
-        taken = repr((file._source_stamp, *_imported(function)))
-        file._source_stamp = sha256(taken.encode()).hexdigest()
+        if _is_kept(made):
+            file = _cache_index(made)
+            taken = repr((file._source_stamp, *_imported(function)))
+            file._source_stamp = sha256(taken.encode()).hexdigest()
     return cast("F", made)
+
+
+def _made(function: Callable[..., Any], **how: Any) -> Any:
+    """A function to be compiled; where nothing can be written, it is in every run again."""
+    how |= {"nogil": True, "boundscheck": False, "error_model": "numpy"}
+    try:
+        return numba.njit(cache=True, **how)(function)
+    except RuntimeError:  # a read-only place, and no other that could be written
+        return numba.njit(cache=False, **how)(function)
 
 
 def _compile_once_for_numbers(made: Any) -> None:
@@ -74,6 +82,10 @@ def _is_compiled(value: object) -> bool:
     return hasattr(value, "py_func")
 
 
+def _is_kept(made: Any) -> bool:
+    return hasattr(made._cache, "_cache_file")
+
+
 def _cache_index(made: Any) -> Any:
     """The index of what is kept of a function; Numba shows it in no other way."""
     return made._cache._cache_file
@@ -87,7 +99,8 @@ def _imported(function: Callable[..., Any]) -> Iterator[object]:
     values = [space[name] for space in spaces for name in names if name in space]
     for value in (*values, *function.__annotations__.values()):
         if _is_compiled(value):
-            yield _cache_index(value)._source_stamp
+            kept = _is_kept(value)
+            yield _cache_index(value)._source_stamp if kept else value.py_func.__code__.co_code
         elif hasattr(value, "_fields"):
             yield value._fields
         elif isinstance(value, int | float | tuple | np.generic):

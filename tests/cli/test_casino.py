@@ -279,7 +279,7 @@ def test_a_casino_is_copied_while_it_is_written(played: Path, tmp_path: Path) ->
                 await _do(table, lambda live: acts.buy_chips(live, "ana", 1_00))
 
         playing = asyncio.create_task(plays())
-        from croupier.web.transfer import back_up
+        from croupier.web.backup import back_up
 
         for number in range(3):
             await asyncio.to_thread(back_up, played, tmp_path / f"copy-{number}")

@@ -7,6 +7,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,10 @@ _CRAMPED = (
 class Real:
     """A server process on a folder; what it prints and logs is kept."""
 
-    def __init__(self, folder: Path, *options: str, file_size: int = 0) -> None:
-        """Start it; its files may grow to a size, where one is given."""
+    def __init__(
+        self, folder: Path, *options: str, file_size: int = 0, within: Sequence[str] = ()
+    ) -> None:
+        """Start it, within another program where one is given; its files may grow to a size."""
         self.port = free_port()
         self.at = f"http://127.0.0.1:{self.port}"
         command = [sys.executable, "-c", "from croupier.cli import main; main()", "serve"]
@@ -32,7 +35,10 @@ class Real:
         if file_size:
             command[2] = f"{_CRAMPED.format(size=file_size)}; {command[2]}"
         self.process = subprocess.Popen(
-            guarded([*command, *told]), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            guarded([*within, *command, *told]),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
         )
         self.logged: list[str] = []
         self._reading = threading.Thread(target=self._read, daemon=True)

@@ -4,11 +4,8 @@ import asyncio
 import json
 import logging
 import os
-import re
-import shutil
 import signal
 import stat
-import subprocess
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
@@ -23,11 +20,8 @@ from croupier.web.serve import Where, alone, log_of
 from tests.web.browsing import house
 from tests.web.real import Real
 
-GUIDE: Final = Path(__file__).parents[2] / "docs" / "guides" / "run_a_casino.md"
 ROOM: Final = 400_000
 """Bytes to which the files of a casino may grow on a disk that is nearly full."""
-BUILT_IN: Final = {"host", "remote_addr", "http_upgrade"}
-"""Variables nginx knows by itself."""
 
 
 @pytest.fixture
@@ -121,38 +115,3 @@ async def test_every_halt_is_logged_once(tmp_path: Path, caplog: pytest.LogCaptu
         ]
         opened.table.halted = ""
         opened.casino.halted.clear()
-
-
-# ── nginx ──
-
-
-def _configuration() -> str:
-    return GUIDE.read_text(encoding="utf-8").partition("```nginx\n")[2].partition("```")[0]
-
-
-def test_the_guide_says_what_nginx_needs() -> None:
-    """Every variable is known, every block closed, every line ended, and streams pass."""
-    text = "\n".join(line.partition("#")[0].rstrip() for line in _configuration().splitlines())
-    used = set(re.findall(r"\$(\w+)", text))
-    made = set(re.findall(r"^map \$\w+ \$(\w+) \{", text, re.MULTILINE))
-    assert used <= BUILT_IN | made
-    assert text.count("{") == text.count("}") == 3
-    assert all(line[-1] in "{};" for line in text.splitlines() if line.strip())
-    assert "location / {" in text.partition("server {")[2]
-    for needed in (
-        "proxy_buffering off;",
-        "proxy_http_version 1.1;",
-        "proxy_set_header Host $host;",
-    ):
-        assert needed in text
-
-
-@pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not installed")
-def test_nginx_takes_the_configuration_of_the_guide(tmp_path: Path) -> None:
-    lines = [one for one in _configuration().splitlines() if "ssl_certificate" not in one]
-    server = "\n".join(lines).replace("listen 443 ssl;", f"listen unix:{tmp_path}/nginx.sock;")
-    whole = f"pid {tmp_path}/pid;\nerror_log stderr;\nevents {{}}\nhttp {{\n{server}\n}}\n"
-    (tmp_path / "nginx.conf").write_text(whole)
-    command = ["nginx", "-t", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr

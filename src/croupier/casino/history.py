@@ -41,6 +41,8 @@ class PublishedHistory:
         self._growing = asyncio.Lock()
         self._cosigned: dict[int, tuple[Cosignature, ...]] = {}
         self._cosigned_read = 0
+        self._reached: dict[bytes, int] = {}
+        """The last checkpoint each witness has signed."""
 
     async def head(self, number: int = 0) -> TreeHead:
         """A head by the number of its checkpoint; 0: the last one."""
@@ -133,8 +135,20 @@ class PublishedHistory:
 
     async def cosignatures(self, number: int) -> tuple[Cosignature, ...]:
         """What witnesses have signed of a checkpoint."""
+        await self._read_cosigned()
+        return self._cosigned.get(number, ())
+
+    async def behind(self) -> dict[bytes, int]:
+        """How many checkpoints each witness has not signed since its last one."""
+        signed = await self._store.version(AUDIT)
+        await self._read_cosigned()
+        return {key: signed - self._reached.get(key, 0) for key in self._witnesses}
+
+    async def _read_cosigned(self) -> None:
         async for entry in self._store.read(WITNESS, self._cosigned_read):
             said = msgspec.json.decode(entry.body, type=Cosignature)
-            self._cosigned[said.number] = (*self._cosigned.get(said.number, ()), said)
-            self._cosigned_read = entry.version
-        return self._cosigned.get(number, ())
+            if entry.version > self._cosigned_read:  # another reader may have come further
+                self._cosigned[said.number] = (*self._cosigned.get(said.number, ()), said)
+                reached = self._reached.get(said.witness, 0)
+                self._reached[said.witness] = max(reached, said.number)
+                self._cosigned_read = entry.version

@@ -51,8 +51,11 @@ def _reporting(work: Callable[P, int]) -> Callable[P, int]:
             return work(*args, **kwargs)
         except ModuleNotFoundError as missing:
             return _missing(missing)
-        except (Unservable, StoreError, NotImported, PermissionError, ValueError) as trouble:
+        except (Unservable, StoreError, NotImported, ValueError) as trouble:
             return _refuse(str(trouble))
+        except OSError as trouble:
+            why = f"{trouble.filename} cannot be used: {trouble.strerror}."
+            return _refuse(why if trouble.filename else str(trouble))
 
     return reported
 
@@ -173,10 +176,21 @@ def import_from(file: str, data: str | None, database: str) -> int:
 @_reporting
 def back_up_to(folder: str, data: str | None) -> int:
     """Copy a casino, in play or not; the exit status."""
-    from croupier.web.transfer import back_up
+    from croupier.web.backup import back_up
 
     back_up(_folder(data), Path(folder))
     click.echo(f"Everything is copied to {folder}: keep it where nobody else reads it.")
+    return DONE
+
+
+@_reporting
+def restore_from(copy: str, data: str | None) -> int:
+    """Put a copy of a casino back, once it is found whole; the exit status."""
+    from croupier.web.backup import restore
+
+    to = _folder(data)
+    count = asyncio.run(restore(Path(copy), to))
+    click.echo(f"{count} entries are put back into {to}. Every table will begin a new shoe.")
     return DONE
 
 

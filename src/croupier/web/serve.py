@@ -38,6 +38,7 @@ from croupier.protocol.messages import MOST_BYTES
 from croupier.protocol.pace import Pace
 from croupier.rules.refusal import Refusal
 from croupier.web.app import serving
+from croupier.web.digests import DIGESTS, changed
 from croupier.web.doors.capacity import NoCapacity, bound_buffers, capacity
 from croupier.web.folder import KEY, LOCK, LOG, VAULT, close_to_others, own_file
 from croupier.web.kit.hosts import EVERYWHERE, hosts_of
@@ -133,6 +134,7 @@ def _served(where: Where, limits: Limits | None = None) -> Served:
         practises=where.practises,
         witnesses=where.witnesses,
         started=False,
+        kept_in=where.folder,
     )
 
 
@@ -188,6 +190,21 @@ async def _start(served: Served, key: bytes) -> None:
     await served.directory.start()
     if not list(served.casino) and not served.casino.halted:
         await served.casino.open("table-1", FIRST, Sent("first start", b""), "practice")
+
+
+def check_copy(folder: Path) -> None:
+    """Refuse a copy whose files are not those that were copied."""
+    if not (folder / DIGESTS).exists():
+        return  # no copy, one that was served before, or one of an earlier release
+    wrong = " and ".join(changed(folder))
+    if wrong:
+        raise Unservable(f"{folder} is spoilt: {wrong} is not what was copied. Take another copy.")
+
+
+def _accept_copy(folder: Path) -> None:
+    """Check a copy before it is first opened: from then on its files change."""
+    check_copy(folder)
+    (folder / DIGESTS).unlink(missing_ok=True)
 
 
 async def _restore(served: Served, copy: Path) -> None:
@@ -284,6 +301,7 @@ def casino_in(
 ) -> Litestar:
     """The app of a casino kept in a folder; its tables run while the app does."""
     close_to_others(folder)
+    _accept_copy(folder)
     where = Where(folder=folder, database=database)
     served = _served(where, limits)
 
@@ -393,6 +411,7 @@ def alone(where: Where) -> Iterator[None]:
             raise Unservable(
                 f"Another server has its casino in {where.folder}. Choose another with --data."
             ) from None
+        _accept_copy(where.folder)
         yield
 
 

@@ -1,23 +1,16 @@
-"""Transfer: a casino's log exported, imported elsewhere, and backed up while it is in play."""
+"""Transfer: a casino's log exported, and imported elsewhere."""
 
 import os
-import secrets
-import shutil
 import socket
-import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
-from pathlib import Path
-from typing import IO, Final
+from contextlib import asynccontextmanager
+from typing import IO
 
 from croupier.casino import audit, checkpoints
 from croupier.casino.steady_clock import milliseconds
 from croupier.casino.store.port import EventStore
-from croupier.web.folder import KEY, LOG, VAULT
-from croupier.web.serve import COPY, Unservable, Where, alone, log_of, opened
-
-COPIED: Final = (LOG, VAULT)
-"""The log first: whatever shoe it knows, the vault copied after it knows too."""
+from croupier.web.folder import KEY, LOG
+from croupier.web.serve import Unservable, Where, alone, log_of, opened
 
 
 @asynccontextmanager
@@ -73,25 +66,3 @@ async def _each(lines: IO[bytes]) -> AsyncIterator[bytes]:
 
 def _owner() -> str:
     return f"{socket.gethostname()}/{os.getpid()}"
-
-
-def back_up(folder: Path, to: Path) -> None:
-    """Copy a casino, in play or not, into a new folder from which it can be served again."""
-    if not (folder / LOG).exists():
-        raise Unservable(f"There is no casino in {folder}.")
-    try:
-        to.mkdir(parents=True, mode=0o700)
-    except FileExistsError:
-        raise Unservable(f"{to} is there already; a copy goes into a new folder.") from None
-    for name in COPIED:
-        _copy(folder / name, to / name)
-    if (folder / KEY).exists():
-        shutil.copy2(folder / KEY, to / KEY)
-    (to / COPY).write_text(secrets.token_hex())
-
-
-def _copy(file: Path, to: Path) -> None:
-    """Copy a database as it was at one moment, for the owner alone."""
-    to.touch(mode=0o600)
-    with closing(sqlite3.connect(file)) as from_, closing(sqlite3.connect(to)) as copy:
-        from_.backup(copy)

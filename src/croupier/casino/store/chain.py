@@ -30,7 +30,10 @@ def link(before: bytes, entry: Linked) -> bytes:
 def holds(before: bytes, entry: Entry) -> bool:
     """Does an entry bear the digest it must, after the one before it?"""
     row = Linked(entry.stream, entry.version, entry.at, entry.command, entry.body)
-    return entry.hash == link(before, row)
+    try:
+        return entry.hash == link(before, row)
+    except (TypeError, AttributeError, OverflowError, ValueError):
+        return False  # a value of another kind than was written
 
 
 def check_follows(stream: str, version: int, last: bytes, entries: Iterable[Entry]) -> None:

@@ -156,6 +156,19 @@ def backup(folder: str, data: str | None) -> int:
 
 
 @click.command()
+@click.argument("copy", metavar="COPY")
+@_DATA
+def restore(copy: str, data: str | None) -> int:
+    """Put a copy that `croupier backup` made back into an empty folder, once it is found whole.
+
+    Exit status: 0 put back; 2 refused, and nothing can be served from the folder.
+    """
+    from croupier.cli.serve import restore_from
+
+    return restore_from(copy, data)
+
+
+@click.command()
 @click.argument("table", metavar="TABLE")
 @click.argument("number", metavar="N", type=click.IntRange(min=1))
 @click.option("--export", "file", metavar="FILE", required=True, help="An exported log.")
@@ -216,4 +229,4 @@ def witness(*, at: str, held: str, own: str, key: str | None, every: int, once: 
     return witness_casino(options, None if once else every)
 
 
-CASINO: Final = (serve, api, export, import_, backup, recall, verify, witness)
+CASINO: Final = (serve, api, export, import_, backup, restore, recall, verify, witness)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from functools import cached_property
+from pathlib import Path
 from typing import Final, TypeAlias, TypeVar
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -20,6 +21,7 @@ from croupier.casino.people.events import Hashed
 from croupier.casino.people.passwords import Passwords, Tried
 from croupier.casino.people.places import Places
 from croupier.casino.people.state import People
+from croupier.casino.steady_clock import SteadyClock
 from croupier.casino.table.countdown import Watch
 from croupier.casino.table.histories import Histories
 from croupier.casino.table.live import Live
@@ -119,6 +121,10 @@ class Served(Struct, kw_only=True, dict=True):
     """Whether the store could be written when that was last tried."""
     started: bool = True
     """Whether every table has been resumed."""
+    kept_in: Path | None = None
+    """Where the casino is kept, if it is kept on this machine."""
+    even: SteadyClock = field(default_factory=SteadyClock)
+    """Time that goes on evenly, to hold the machine's clock against."""
 
     def advises_at(self, live: Live) -> bool:
         """Are players shown the exact value of every call at a table?"""
