@@ -6,15 +6,16 @@ overtaken by another; clocks jump. Whatever happens, it happens again by the sam
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
+from itertools import groupby
 from random import Random
 from types import SimpleNamespace
 from typing import Any, Final
 
 from croupier.casino.casino import Casino
 from croupier.casino.scheduler import attend
-from croupier.casino.store.port import Mismatched, StoreError
+from croupier.casino.store.port import Entry, Mismatched, StoreError
 from croupier.casino.table import acts
 from croupier.casino.table.fold.log_entry import fold, opened
 from croupier.casino.table.live import Live
@@ -112,26 +113,36 @@ class Server:
 
 
 class Auditor:
-    """Reads the durable log as it grows, and folds it by itself."""
+    """Reads the durable log of a table as it grows, and folds it by itself."""
 
-    def __init__(self, disk: Disk, vault: Vault) -> None:
-        self.disk, self.vault = disk, vault
+    def __init__(
+        self, beyond: Callable[[int], Sequence[Entry]], seed: Callable[[str], bytes]
+    ) -> None:
+        """An auditor who is given the entries beyond a version, and the seeds of shoes."""
+        self._beyond, self._seed = beyond, seed
         self.model, self.version = Model(), 0
         self.live: Live | None = None
 
     def catch_up(self) -> None:
         """Read what has come since."""
-        for entry in self.disk.entries[STREAM][self.version :]:
+        for entry in self._beyond(self.version):
             told = read(entry.body)
             if isinstance(told, TableOpened):
                 self.live = opened(told)
             else:
                 assert self.live is not None
-                self.live = fold(self.live, told, self.vault.seed)
+                self.live = fold(self.live, told, self._seed)
             self.model.add(entry.body)
             self.version += 1
             if isinstance(told, RoundBegun) or (self.live.round is None and _ends(told)):
                 self.model.compare(self.live)
+
+    def hold(self, live: Live) -> None:
+        """H1, M, C: a table is what its durable log says."""
+        self.catch_up()
+        assert self.live is not None
+        holds("H1 the log gives the table back", alike(self.live, live) == live)
+        self.model.compare(live)
 
 
 def _ends(told: AnyLogged) -> bool:
@@ -147,7 +158,7 @@ class World:
         self.vault = Vault(seed)
         self.chooser = Chooser(self.random, self.vault)
         self.disk = Disk()
-        self.auditor = Auditor(self.disk, self.vault)
+        self.auditor = Auditor(lambda at: self.disk.entries[STREAM][at:], self.vault.seed)
         self.server: Server | None = None
         self.skew = 0
         self.faults = True
@@ -357,27 +368,23 @@ class World:
     def look(self, live: Live, version: int) -> None:
         """H1, M, C: the table is what the durable log says."""
         holds("A2 the table has come as far as its log", version == self.disk.version(STREAM))
-        self.auditor.catch_up()
-        again = self.auditor.live
-        assert again is not None
-        holds("H1 the log gives the table back", alike(again, live) == live)
-        self.auditor.model.compare(live)
+        self.auditor.hold(live)
 
     def _check_commands(self) -> None:
         """A1, A4: what was acknowledged is in the log, once; nothing is in it twice."""
-        blocks: Counter[str] = Counter()
-        before = ""
-        for entry in self.disk.entries[STREAM]:
-            if entry.command != before:
-                blocks[entry.command] += 1
-            before = entry.command
-        twice = [name for name, count in blocks.items() if count > 1]
-        holds("A1 one effect per command id", not twice, twice)
+        check_once(self.disk.entries[STREAM])
         for name, told in self.acknowledged.items():
             known = self.disk.answers.get((STREAM, name.split(" ")[0]))
             holds("A4 what was acknowledged is durable", known is not None, name)
             assert known is not None
             holds("A1 the answer is the one that was given", known[1].answer == told, name)
+
+
+def check_once(entries: Iterable[Entry]) -> None:
+    """A1: what a command brought about stands in one place."""
+    blocks = Counter(command for command, _ in groupby(entries, lambda one: one.command))
+    twice = [name for name, count in blocks.items() if count > 1]
+    holds("A1 one effect per command id", not twice, twice)
 
 
 class _Answer:
