@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,7 @@ from croupier.pages.felt import geometry, stakes_svg
 from croupier.pages.felt import moment as moments
 from croupier.pages.felt.cloth import laid_out
 from croupier.pages.felt.felt import felt
-from croupier.pages.felt.geometry import HEIGHT, SMALLEST_HAND, WIDTH, Point, Rect
+from croupier.pages.felt.geometry import HEIGHT, SMALLEST_HAND, WIDTH, Circle, Point, Rect
 from croupier.pages.felt.hands import BoxHands, obstacles, place, room
 from croupier.pages.felt.hands_svg import totals
 from croupier.pages.felt.lying import HandPlace, cascade, fan
@@ -370,6 +370,32 @@ def test_a_payment_lies_beside_its_stake() -> None:
     assert (stake.name, pay.name) == ("chip-4-A-main", "pay-4-A-main")
     assert (stake.at.x, pay.at.x) == (699, 741)
     assert pay.amount == 37_50
+
+
+@pytest.mark.parametrize("hands_on", [2, 3, 4])
+@pytest.mark.parametrize("doubled", [False, True])
+def test_paid_wagers_of_split_hands_lie_clear_of_one_another(hands_on: int, doubled: bool) -> None:
+    """Every wager and what it was paid: eight stacks on four hands, and as many for doubles."""
+    given = [chips(f"split-{n}", hand=n, paid=25_00) for n in range(hands_on)]
+    if doubled:
+        given.append(chips("double-1", hand=0, behind=True, paid=25_00))
+    lying = stakes(*given, hands_on=hands_on)
+    assert len(lying) == 2 * len(given)
+    least = 5 if doubled else 0  # behind one another, stacks may touch
+    for one, other in combinations(lying, 2):
+        assert geometry.distance(one.at, other.at) >= one.size - least, (one.name, other.name)
+
+
+@pytest.mark.parametrize("number", range(1, 8))
+@pytest.mark.parametrize("each", [2, 3])
+def test_hands_keep_clear_of_the_outline_of_their_box(number: int, each: int) -> None:
+    """Four hands: their totals hang low, and the corner of a Box that stands steep is near."""
+    at = list(geometry.boxes(7))[number - 1]
+    crowd = BoxHands(at, split(4, each).hands, obstacles(at, 0, ante=False, line=True))
+    (placed,) = place([crowd])
+    edge = geometry.BOX_CORNER * (1 - 0.5**0.5)  # where the outline of a rounded corner is
+    for corner in at.within(edge):
+        assert not any(one.extent.touches(Circle(corner, 0.1)) for one in placed)
 
 
 # ── Any table ───────────────────────────────────────────────────────────────────────────────────

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK, cards
 from croupier.house import open_table
-from croupier.pages.felt import phone_hands, spots
+from croupier.pages.felt import phone_hands, phone_stakes, spots
 from croupier.pages.felt.cloth import Cloth, laid_out
 from croupier.pages.felt.felt import felt
 from croupier.pages.felt.geometry import Rect
@@ -336,6 +336,34 @@ def test_how_a_hand_ended_is_told_by_more_than_colour() -> None:
     assert [one.said for one in front((paid,))[1]] == ["19", "paid $25 · 13.2"]
     assert [one.said for one in front((paid,), own=1)[1]] == ["19", "+$25"]
     assert [one.said for one in front((paid, lost), own=1)[1]] == ["19 +", "19 −"]
+
+
+def test_what_each_of_four_hands_was_paid_is_written_in_front() -> None:
+    """Above the cards where there is no room beside the total."""
+    paid = [
+        HandView(number=at, cards=cards("8c Th"), total="18", state=PAID, note="+$25", short="+$25")
+        for at in range(1, 5)
+    ]
+    at, written = front(tuple(paid))
+    placed = phone_hands.place(tuple(paid), at)
+    assert [one.said for one in written] == ["18", "+$25"] * 4
+    for hand, over in zip(placed, written[1::2], strict=True):
+        assert over.extent.bottom <= hand.frame.top
+
+
+def test_paid_wagers_of_split_hands_lie_in_two_rows_on_the_plate_in_front() -> None:
+    hands = tuple(HandView(number=at, cards=cards("8c Th"), total="18") for at in range(1, 5))
+    stakes = tuple(
+        WagerView(player="A", name=f"split-{at}", hand=at, amount=25_00, paid=25_00)
+        for at in range(4)
+    )
+    box = BoxView(number=4, hands=hands, stakes=stakes)
+    spread = phone_stakes.spread(box, places(7, 4, 0)[3], 0)
+    assert spread is not None
+    lying = phone_stakes.on_plate(box, spread)
+    assert len({one.at.y for one in lying}) == 2
+    for one, other in combinations(lying, 2):
+        assert hypot(one.at.x - other.at.x, one.at.y - other.at.y) >= one.size
 
 
 @pytest.mark.parametrize("number", range(1, 10))

@@ -99,6 +99,23 @@ async def test_a_guest_is_offered_no_role(tmp_path: Path) -> None:
 
 
 @pytest.mark.anyio
+async def test_roles_are_shown_by_the_words_people_use(tmp_path: Path) -> None:
+    """In the heading, the account and the list of people; what a form sends stays as it is."""
+    async with staffed(tmp_path) as (opened, people):
+        operator, sue = people["operator"], people["supervisor"]
+        await opened.make("Carla", Role.CASINO_SUPERVISOR)
+        made = (await operator.get("/people")).text
+        assert '<option value="casino-supervisor">Casino Supervisor</option>' in made
+        assert "casino-supervisor" not in (await sue.get("/people")).text
+        assert "Game Supervisor</span>" in (await sue.get("/me")).text
+        counted = re.search(r"Known here: ([^.]*)", made)
+        assert counted is not None
+        assert "1 Casino Supervisor, 1 Game Supervisor, 1 Dealer" in counted[1]
+        refused = await people["ana"].get("/desk")
+        assert "guests may not open it" in refused.text
+
+
+@pytest.mark.anyio
 async def test_what_the_people_page_sends_is_taken(tmp_path: Path) -> None:
     async with staffed(tmp_path) as (opened, people):
         operator = people["operator"]

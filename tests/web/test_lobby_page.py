@@ -7,11 +7,13 @@ import pytest
 
 from croupier.casino.table.live_table import Sent
 from croupier.casino.table.management import switch_advice
+from croupier.protocol.roles import Role
 from croupier.rules.config import TableConfig
 from croupier.web.analysis.analyst import Analyst
 from croupier.web.analysis.edge_board import EdgeBoard
 from croupier.web.analysis.questions import Answer, Edges, NotSo, Question, WagerEdge
-from tests.web.browsing import House, house
+from tests.web.browsing import CONFIG, House, house
+from tests.web.staff import staffed
 
 
 @pytest.fixture
@@ -166,3 +168,41 @@ async def test_letters_are_named_apart_for_who_has_no_keys(tmp_path: Path) -> No
         assert 'only lawful calls can be made.<span class="keys"> By keys: D, S, X, P.' in page
         style = (await ana.get("/static/lobby.css")).text
         assert "(pointer: coarse), (max-width: 700px) { .newcomers .keys { display: none" in style
+
+
+@pytest.mark.anyio
+async def test_the_operator_has_next_steps_until_they_are_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table set up, people added, a course made; the table a casino begins with is not one."""
+    async with house(tmp_path) as (opened, olive):
+        first = await opened.casino.open("first", CONFIG, Sent("first", b""), "practice")
+        monkeypatch.setattr(opened.casino, "listed", lambda: [first])
+        await opened.make("Olive", Role.OPERATOR)
+        assert (await olive.login("Olive")).status_code == 201
+        steps = ("/set-up", "/people", "/school/courses")
+
+        async def left() -> list[str]:
+            _, found, after = (await olive.get("/")).text.partition("<h2>Next steps</h2>")
+            listed = after.partition("</section>")[0] if found else ""
+            return [to for to in steps if f'href="{to}"' in listed]
+
+        assert await left() == [*steps]
+        await opened.make("Pia", Role.PLAYER)
+        assert await left() == [*steps]
+        await opened.make("Dora", Role.DEALER)
+        assert await left() == ["/set-up", "/school/courses"]
+        monkeypatch.undo()
+        assert await left() == ["/school/courses"]
+        made = await olive.command("/api/courses", title="A course", table="t1")
+        assert made.status_code == 201
+        assert "Next steps" not in (await olive.get("/")).text
+
+
+@pytest.mark.anyio
+async def test_next_steps_are_the_operators_alone(tmp_path: Path) -> None:
+    async with staffed(tmp_path) as (_, people):
+        for who in ("ana", "dealer", "supervisor"):
+            page = (await people[who].get("/")).text
+            assert "Next steps" not in page
+            assert "New here?" in page

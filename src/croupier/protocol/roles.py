@@ -201,27 +201,34 @@ settled: no role sees an undealt card, for none is written anywhere these could 
 """
 
 _BY_ACT: Final[Mapping[str, Permission]] = {act: rule for rule in RULES for act in rule.acts}
-_NAMES: Final[Mapping[Role, str]] = {
-    GUEST: "a guest",
-    PLAYER: "a player",
-    DEALER: "a Dealer",
-    SUPERVISOR: "a Game Supervisor",
-    CASINO_SUPERVISOR: "a Casino Supervisor",
-    INSPECTOR: "an inspector",
-    OPERATOR: "an operator",
+ROLE_NAMES: Final[Mapping[Role, str]] = {
+    GUEST: "guest",
+    PLAYER: "player",
+    DEALER: "Dealer",
+    SUPERVISOR: "Game Supervisor",
+    CASINO_SUPERVISOR: "Casino Supervisor",
+    INSPECTOR: "inspector",
+    OPERATOR: "operator",
 }
+"""What people call each role."""
+
+
+def _one(role: Role) -> str:
+    """Somebody of a role, within a sentence."""
+    name = ROLE_NAMES[role]
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
 def may(role: Role, act: str, *, own_box: bool, phase: Phase | None) -> Finding:
     """May this role do this now; `own_box`: for themselves; no phase: no Round is in play."""
     rule = _BY_ACT.get(act)
-    if rule is None or role not in _NAMES:
+    if rule is None or role not in ROLE_NAMES:
         return refuse("nobody may do that here")
     whose = rule.grants.get(role)
     if whose is None:
-        return refuse(f"{_NAMES[role]} may not {rule.phrase}")
+        return refuse(f"{_one(role)} may not {rule.phrase}")
     if whose is OWN and not own_box:
-        return refuse(f"{_NAMES[role]} may {rule.phrase} only for themselves")
+        return refuse(f"{_one(role)} may {rule.phrase} only for themselves")
     return _timely(rule.when, phase)
 
 

@@ -112,9 +112,14 @@ class BoxPlace(NamedTuple):
     @property
     def corners(self) -> tuple[Point, ...]:
         """Its four corners."""
+        return self.within(0)
+
+    def within(self, inset: float) -> tuple[Point, ...]:
+        """The corners of what lies so far within its outline; ``inset`` is in units."""
         a, (x, y) = radians(self.angle), self.centre
+        across, down = (BOX_WIDE / 2 - inset) * self.unit, (BOX_HIGH / 2 - inset) * self.unit
         halves = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-        offsets = ((i * BOX_WIDE / 2 * self.unit, j * BOX_HIGH / 2 * self.unit) for i, j in halves)
+        offsets = ((i * across, j * down) for i, j in halves)
         return tuple(
             Point(x + dx * cos(a) + dy * sin(a), y - dx * sin(a) + dy * cos(a))
             for dx, dy in offsets

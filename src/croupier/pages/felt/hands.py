@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from math import inf
 from typing import Final, NamedTuple
 
 from croupier.pages.felt import geometry
@@ -16,6 +17,7 @@ _SHRINK: Final = 0.96
 _LINE_WIDE: Final = 4.0
 _LINE_NEAR: Final = 36
 """How far to either side of a Box the insurance line matters to its hands, in degrees."""
+_LARGE_PLACE: Final = 30.0
 _STEP_IN: Final = 4.0
 _FURTHEST: Final = 25
 """How many steps hands may be moved in to clear what wagers are laid on."""
@@ -80,19 +82,29 @@ def _around(placed: Sequence[HandPlace]) -> Rect:
 
 
 def _is_clear(placed: Iterable[HandPlace], obstacles: Sequence[Circle]) -> bool:
-    return not any(one.extent.touches(circle) for one in placed for circle in obstacles)
+    return not _covered(placed, obstacles)
+
+
+def _covered(placed: Iterable[HandPlace], obstacles: Sequence[Circle]) -> float:
+    """How much of what hands keep clear of they cover, by its size: a Box more than a line."""
+    touched = (at for one in placed for at in obstacles if one.extent.touches(at))
+    return sum(circle.radius for circle in touched)
 
 
 @lru_cache(1024)
 def _moved(held: BoxHands, scale: float) -> tuple[HandPlace, ...]:
-    """The hands of a Box, as far in as it takes to lie clear, if they can."""
+    """The hands of a Box, as far in as it takes to lie clear, or to cover the least."""
     centre, step = geometry.hands(held.box), geometry.inward(held.box)
+    best, least = _below(held, centre, scale), inf
     for count in range(_FURTHEST):
         along = count * _STEP_IN
         placed = _below(held, Point(centre.x + along * step.x, centre.y + along * step.y), scale)
-        if _is_clear(placed, held.obstacles):
-            return placed
-    return _below(held, centre, scale)
+        covered = _covered(placed, held.obstacles)
+        if covered < least:
+            best, least = placed, covered
+        if not covered:
+            break
+    return best
 
 
 def _below(held: BoxHands, at: Point, scale: float) -> tuple[HandPlace, ...]:
@@ -120,12 +132,10 @@ def obstacles(box: geometry.BoxPlace, spots: int, ante: bool, line: bool) -> tup
 
 
 def _area(box: geometry.BoxPlace) -> Iterator[Circle]:
-    """The area of a Box, as round places."""
-    radius = 30 * box.unit
-    across, along = geometry.BOX_WIDE / 2 - 30, geometry.BOX_HIGH / 2 * box.unit - radius
-    for i in (-1, 1):
-        for j in (-1, 1):
-            yield Circle(box.at(geometry.BOX_OUT + j * along, i * across), radius)
+    """The area of a Box, as round places: large ones within it, small ones for its corners."""
+    for radius in (_LARGE_PLACE, geometry.BOX_CORNER):
+        for at in box.within(radius):
+            yield Circle(at, radius * box.unit)
 
 
 def _ante(box: geometry.BoxPlace) -> Iterator[Circle]:

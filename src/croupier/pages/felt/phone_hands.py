@@ -207,6 +207,8 @@ def _settled(placed: HandPlace, at: PhonePlace) -> Iterator[tuple[Written, ...]]
         for total in dict.fromkeys((hand.total, brief)):
             if note:
                 yield _pair(placed, total, note, at)
+    if at.front and hand.short:
+        yield _above(placed, brief, at)
     both = f"{brief} {hand.short}" if sign and hand.short else brief
     for said in dict.fromkeys((both, f"{brief} {sign}".strip(), sign or "×")):
         for pad in _PADS:
@@ -223,6 +225,16 @@ def _pair(placed: HandPlace, total: str, note: str, at: PhonePlace) -> tuple[Wri
     return (
         _written(total, placed, look_of(placed.hand), at)._replace(at=Point(start + first / 2, y)),
         Written(note, Point(aside + second / 2, y), placed.size, NOTES[placed.hand.state]),
+    )
+
+
+def _above(placed: HandPlace, total: str, at: PhonePlace) -> tuple[Written, ...]:
+    """The total, and above the cards how the hand ended."""
+    hand = placed.hand
+    over = Point(placed.total.x, placed.frame.top - pills.high(placed.size) / 2 - _APART)
+    return (
+        _written(total, placed, look_of(hand), at),
+        Written(hand.short, over, placed.size, NOTES[hand.state]),
     )
 
 

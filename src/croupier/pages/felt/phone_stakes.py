@@ -34,6 +34,8 @@ class Spread(NamedTuple):
     """How the wagers of a Box lie on its plate: by columns and rows."""
 
     grid: StakeGrid
+    behind: bool
+    """Whether payments lie in rows of their own."""
     first: Point
     size: float
     across: float
@@ -43,8 +45,8 @@ class Spread(NamedTuple):
 
     @property
     def beside(self) -> int:
-        """How many columns a wager takes: two where any was paid."""
-        return 2 if self.grid.paid else 1
+        """How many columns a wager takes: two where any was paid and lies beside it."""
+        return 2 if self.grid.paid and not self.behind else 1
 
     def column(self, chips: WagerView) -> int:
         """The column of a wager."""
@@ -56,6 +58,8 @@ class Spread(NamedTuple):
 
     def place(self, chips: WagerView, pay: bool) -> Point:
         """Where a wager lies, or what it was paid."""
+        if self.behind:
+            return self.at(self.column(chips), self.grid.line(chips, pay))
         return self.at(self.column(chips) + pay, self.grid.rows.index(self.grid.row(chips)))
 
     @property
@@ -73,16 +77,17 @@ def spread(box: BoxView, place: PhonePlace, numbers: int) -> Spread | None:
     grid = grid._replace(paid=grid.paid or whole)  # where they may be paid, nothing moves for it
     most = 1 if whole else _MOST[front]
     wide, high = most * place.plate.width, place.plate.high - (4 if front else 0)
-    columns, rows = grid.columns * (2 if grid.paid else 1), max(len(grid.rows), 1)
+    behind = grid.pays_behind and front and not whole
+    beside = 2 if grid.paid and not behind else 1
+    columns, rows = grid.columns * beside, max(grid.lines if behind else len(grid.rows), 1)
     size = max(_SMALLEST_CHIP, min(_LARGEST[front], wide / columns, high / rows))
     across = wide / columns if whole else min(size + 1, (wide - size) / max(columns - 1, 1))
     down = min(size, (high - size) / max(rows - 1, 1))
     middle = (place.plate.top + place.plate.bottom) / 2
     aside = across / 2 if whole else _ENDS[front] + size / 2
     first = Point(place.plate.left + aside, middle - (rows - 1) / 2 * down)
-    beside = 2 if grid.paid else 1
-    used = [grid.column(chips) * beside + bool(chips.paid) for chips in box.stakes]
-    return Spread(grid, first, size, across, down, columns - 1 if numbers else max(used))
+    used = [grid.column(chips) * beside + (beside > 1 and bool(chips.paid)) for chips in box.stakes]
+    return Spread(grid, behind, first, size, across, down, columns - 1 if numbers else max(used))
 
 
 def on_plate(box: BoxView, laid: Spread) -> tuple[StackPlace, ...]:

@@ -44,7 +44,10 @@ def chips_key(player: str) -> str:
 
 
 class StakeGrid(NamedTuple):
-    """How the wagers on a Box lie: columns by hand or number, rows by bettor and double."""
+    """How the wagers on a Box lie: columns by hand or number, rows by bettor and double.
+
+    A payment lies beside its wager, or where several columns leave no room for it, behind.
+    """
 
     columns: int
     apart: float
@@ -53,21 +56,25 @@ class StakeGrid(NamedTuple):
     paid: bool
 
     @property
-    def beside(self) -> float:
-        """How far a payment lies from its wager."""
-        return _PAID_ASIDE if self.columns == 1 else self.apart / 2
+    def pays_behind(self) -> bool:
+        """Does every payment lie in a row of its own, behind its wager?"""
+        return self.paid and self.columns > 1
+
+    @property
+    def lines(self) -> int:
+        """How many rows there are, those of payments included."""
+        return len(self.rows) * (2 if self.pays_behind else 1)
 
     @property
     def row_apart(self) -> float:
         """From one row to the next."""
-        return min(geometry.BETTORS_APART, _DEEP / max(len(self.rows) - 1, 1))
+        return min(geometry.BETTORS_APART, _DEEP / max(self.lines - 1, 1))
 
     @property
     def size(self) -> float:
-        """How large the chips are."""
+        """How large the chips are: no wider than a column."""
         usual = _SMALL if self.numbered else _SIZES.get(self.columns, _SMALL)
-        beside = self.beside + 9 if self.paid and self.columns > 1 else usual
-        return min(usual, beside, self.row_apart + 4)
+        return min(usual, self.apart or usual, self.row_apart + 4)
 
     def row(self, chips: WagerView) -> tuple[int, bool]:
         """The row of a wager."""
@@ -77,13 +84,18 @@ class StakeGrid(NamedTuple):
         """The column of a wager."""
         return (chips.against or 1) - 1 if self.numbered else chips.hand
 
+    def line(self, chips: WagerView, pay: bool) -> int:
+        """The row of a wager or of what it was paid, counted from the Dealer."""
+        row = self.rows.index(self.row(chips))
+        return 2 * row + pay if self.pays_behind else row
+
     def place(self, chips: WagerView, pay: bool, at: geometry.BoxPlace) -> Point:
         """Where a wager lies, or what it was paid."""
         column = self.column(chips)
         aside = (column - (self.columns - 1) / 2) * self.apart
-        if chips.paid:
-            aside += self.beside / (1 if self.columns == 1 else 2) * (1 if pay else -1)
-        row = self.rows.index(self.row(chips)) - (len(self.rows) - 1) / 2
+        if chips.paid and not self.pays_behind:
+            aside += _PAID_ASIDE if pay else -_PAID_ASIDE
+        row = self.line(chips, pay) - (self.lines - 1) / 2
         down = row * self.row_apart + (geometry.NUMBERED_DOWN if self.numbered else 0)
         return at.at(geometry.BOX_OUT + down * at.unit, aside)
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.protocol.roles import INSPECTOR, OPERATOR, SUPERVISORS, Role
+from croupier.protocol.roles import INSPECTOR, OPERATOR, ROLE_NAMES, SUPERVISORS, Role
 from croupier.web.kit.markup import Child, Html, el, joined
 from croupier.web.kit.visitor import Visitor
 
@@ -123,7 +123,8 @@ def _top(visitor: Visitor, here: str, aside: Child) -> Html:
 
 
 def _who(visitor: Visitor) -> Html:
-    if visitor.person is None:
+    person = visitor.person
+    if person is None:
         return el("a", "Log in", href="/log-in", class_="who")
-    shown = (visitor.person.name, el("span", visitor.person.role.value, class_="quiet"))
-    return el("a", joined(shown), href="/me", class_="who", id="who")
+    shown = (el("b", person.name), el("span", ROLE_NAMES[person.role], class_="quiet"))
+    return el("a", joined(shown), href="/me", class_="who", id="who", title=person.name)

@@ -175,7 +175,8 @@ def refused(wrong: Refusal, person: Person, act: str, own: bool) -> Refusal:
 def on_duty(person: Person, page: str) -> None:
     """Refuse a page that is for who looks after all tables."""
     if not may(person, "read log", own=False):
-        raise Forbidden((), f"{page} is for people on duty: {person.role.value}s may not open it")
+        others = f"{roles.ROLE_NAMES[person.role]}s"
+        raise Forbidden((), f"{page} is for people on duty: {others} may not open it")
 
 
 def phase_of(table: LiveTable | None) -> Phase | None:

@@ -18,6 +18,7 @@ from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.strangers import people_for
 from croupier.web.kit.titles import decks, games, law, now_said, table_title
 from croupier.web.kit.visitor import Looker, Visitor
+from croupier.web.pages.lobby.operator_steps import operator_steps
 from croupier.web.pages.sign.page import mode_text
 
 _CALL: Final = "Call."
@@ -39,7 +40,8 @@ async def lobby(visitor: Looker, request: AnyRequest, served: Serving) -> str:
         "Tables",
         el(
             "div",
-            el("div", _welcome(visitor, served.practises), _newcomers(), class_="first-view"),
+            el("div", _welcome(visitor, served.practises), _beside(visitor, served),
+               class_="first-view"),
             tables,
             class_="page lobby",
         ),
@@ -47,7 +49,7 @@ async def lobby(visitor: Looker, request: AnyRequest, served: Serving) -> str:
         here="/",
         script="lobby.js",
         styles=("lobby.css",),
-    )
+    )  # fmt: skip
 
 
 def _tables(visitor: Visitor, served: Served) -> Html:
@@ -85,6 +87,11 @@ def _guest() -> Html:
     """How one comes in without an account, under a name of one's own if one likes."""
     text = "Play chips only. Choose a table and play as a guest."
     return el("div", el("p", text), guest_name(), class_="as-guest")
+
+
+def _beside(visitor: Visitor, served: Served) -> Html | None:
+    """What stands beside the welcome: what the operator has left to do, or how one plays."""
+    return operator_steps(served) if visitor.role is OPERATOR else _newcomers()
 
 
 def _newcomers() -> Html:

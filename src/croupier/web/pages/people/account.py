@@ -5,7 +5,7 @@ from typing import Final
 from litestar import MediaType, get
 
 from croupier.casino.people.state import Person
-from croupier.protocol.roles import PLAYERS, Role
+from croupier.protocol.roles import PLAYERS, ROLE_NAMES, Role
 from croupier.web.api.account import sessions_of
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Html, el
@@ -35,7 +35,7 @@ async def me_page(visitor: Looker, request: AnyRequest, served: Serving) -> str:
     person = inside(visitor)
     body = (
         el("h1", person.name),
-        el("p", el("span", person.role.value, class_="role"), " ", _ROLES[person.role]),
+        el("p", el("span", ROLE_NAMES[person.role], class_="role"), " ", _ROLES[person.role]),
         *(await _results(person, served) if person.role in PLAYERS else ()),
         *courses_part(person, served),
         settings_part(person),

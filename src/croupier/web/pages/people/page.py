@@ -13,6 +13,7 @@ from croupier.protocol.roles import (
     INSPECTOR,
     OPERATOR,
     PLAYER,
+    ROLE_NAMES,
     SUPERVISOR,
     Role,
 )
@@ -52,7 +53,9 @@ _SURE: Final = "Press again: they are forgotten for good"
 
 def _counted(known: list[PublicProfile]) -> str:
     counts = ((role, sum(one.role is role for one in known)) for role in _ORDER)
-    lines = [f"{count} {role.value}{'' if count == 1 else 's'}" for role, count in counts if count]
+    lines = [
+        f"{count} {ROLE_NAMES[role]}{'' if count == 1 else 's'}" for role, count in counts if count
+    ]
     return f"Known here: {', '.join(lines)}."
 
 
@@ -65,7 +68,7 @@ def _row(one: PublicProfile, viewer: Person, makes: bool) -> Html:
     you = el("span", " (you)", class_="quiet") if one.key == viewer.key else None
     cells = [
         el("th", one.name, you, scope="row"),
-        el("td", el("span", one.role.value, class_="role")),
+        el("td", el("span", ROLE_NAMES[one.role], class_="role")),
     ]
     if makes:
         cells.append(el("td", EMPTY if one.key == viewer.key else _changes(one)))
@@ -110,7 +113,9 @@ def _password(one: PublicProfile, at: str) -> Html:
 
 def select_role(ident: str, chosen: Role | None = None) -> Html:
     """A choice of what somebody is."""
-    options = [el("option", one.value, value=one.value, selected=one is chosen) for one in _MADE]
+    options = [
+        el("option", ROLE_NAMES[one], value=one.value, selected=one is chosen) for one in _MADE
+    ]
     return el("select", *options, name="role", id=ident)
 
 

@@ -7,6 +7,7 @@ from croupier.casino.table.cut import offered_to
 from croupier.casino.table.live import Live
 from croupier.casino.table.readiness import undecided, waited_for
 from croupier.explain.rulings import came_to
+from croupier.explain.wording import line_named
 from croupier.money import spoken
 from croupier.pages.felt.chips_svg import CHIPS
 from croupier.protocol.corrections import corrected_by
@@ -14,10 +15,12 @@ from croupier.protocol.pace import Waits
 from croupier.table.commands import CallNoMoreBets
 from croupier.table.legal.option import refusal
 from croupier.table.state import BETTING, Round
+from croupier.web.kit.cells import won_or_lost
 from croupier.web.kit.markup import Child, Html, clauses, el, sentence
 from croupier.web.kit.naming import named
 from croupier.web.kit.visitor import Visitor
 from croupier.web.pages.table.clock import clock, turn_of
+from croupier.web.pages.why.page import net_said
 
 BRING: Final = 1_000_00
 """The chips one sits down with."""
@@ -48,7 +51,8 @@ def at_table(live: Live, visitor: Visitor, waits: Waits | None) -> tuple[Child, 
     if round is None or round.phase is not BETTING:
         text = put_right(live) or turn_of(live) or _result(live, visitor.key)
         following = _next_round(live, visitor.key)
-        return (lead(state(live), text), following, clock(live, waits))
+        settled = _settled(live, visitor.key) if round is None else None
+        return (lead(state(live), text), settled, following, clock(live, waits))
     laid = staked(live, visitor.key)
     first = "Wagers, please" if not laid else f"{spoken(laid)} on the layout"
     result = "" if laid else _result(live, visitor.key)
@@ -126,6 +130,23 @@ def _result(live: Live, player: str) -> str:
     net = sum(line.net for line in lines) + corrected_by(moved)
     said = named(("The last Round: ", *came_to(player, net, moved)), People(), player)
     return sentence(said)
+
+
+def _settled(live: Live, player: str) -> Html | None:
+    """What each wager of a player came to in the last Round, where no story stands beside it."""
+    rows = [
+        el("li", el(
+            "a",
+            el("span", f"Box {line.box}: {line_named(line, live.lines, live.rules)}"),
+            el("b", net_said(line.net), class_=won_or_lost(line.net)),
+            el("span", "why?", class_="asks-why"),
+            href=f"/tables/{live.table}/why/{live.last_round}/{number}",
+            class_="why",
+        ))
+        for number, line in enumerate(live.lines, 1)
+        if line.player == player
+    ]  # fmt: skip
+    return el("ol", *rows, class_="came-to", aria_label="Your wagers") if rows else None
 
 
 def _together(round: Round) -> Html | None:

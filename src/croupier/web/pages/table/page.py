@@ -70,7 +70,7 @@ async def table_page(name: FromPath[str], visitor: Looker, served: Serving) -> s
             None if practises else el("strong", title),
             el("span", described(live.rules), class_="quiet what"),
             class_="named",
-            title=title,
+            title=f"{title} · {described(live.rules)}",
         ),
         purse(live, visitor),
     )
