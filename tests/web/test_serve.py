@@ -260,7 +260,7 @@ def test_the_feed_sends_every_entry_once_and_names_nobody(real: Real, player: Pl
                 told.append(json.loads(await asyncio.wait_for(socket.recv(), PATIENCE)))
             return told
 
-    def bought(entry: Any, cents: int) -> bool:
+    def bought(entry: dict[str, object], cents: int) -> bool:
         return entry["type"] == "ChipsBought" and entry["cents"] == cents
 
     told = asyncio.run(read())
