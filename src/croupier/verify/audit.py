@@ -9,6 +9,7 @@ from croupier.verify.checkpoints import Checkpoints
 from croupier.verify.finding import Report
 from croupier.verify.heads import SignedHead
 from croupier.verify.lines import AUDIT, TABLE, TOURNAMENT, WITNESS, ExportedEntry, opened
+from croupier.verify.past import Spool
 from croupier.verify.table_log import TableLog
 from croupier.verify.tournaments import TournamentLog
 from croupier.verify.witnesses import Witnesses
@@ -43,6 +44,7 @@ class Audit:
         self.tables: dict[str, TableLog] = {}
         self.tournaments: dict[str, TournamentLog] = {}
         self._follow = follow
+        self._past = Spool()
 
     def add(self, entry: ExportedEntry) -> None:
         """Read one entry more; a stream that does not hold is followed no further."""
@@ -52,7 +54,9 @@ class Audit:
         elif entry.stream == WITNESS:
             self.witnesses.add(entry)
         elif holds and self._follow and entry.stream.startswith(TABLE):
-            table = self.tables.setdefault(entry.stream, TableLog(entry.stream))
+            table = self.tables.get(entry.stream)
+            if table is None:
+                table = self.tables[entry.stream] = TableLog(entry.stream, past=self._past)
             if not table.lost:
                 table.add(entry)
         elif holds and self._follow and entry.stream.startswith(TOURNAMENT):
