@@ -31,6 +31,7 @@ from croupier.verify.money import Books
 from croupier.verify.past import Spool
 from croupier.verify.rounds import PlayedRound, Void
 from croupier.verify.rulings import Rulings
+from croupier.verify.table_summary import TableSummary
 
 
 class HappenedEntry(Struct, tag="Happened", forbid_unknown_fields=True, gc=False):
@@ -79,6 +80,26 @@ class TableLog:
         """The place of the card burnt before the first Round of the shoe."""
         self._proposed: JsonObject = {}
         """A void that waits for a second person."""
+
+    def summary(self) -> TableSummary:
+        """What an audit needs of the table."""
+        seeding = self.cards.seeding
+        return TableSummary(
+            findings=self.findings,
+            revealed=self.cards.revealed,
+            opened=self.cards.opened,
+            rounds_settled=self.rounds_settled,
+            rounds_of_earlier_law=self.rounds_of_earlier_law,
+            not_settled=self.not_settled,
+            contributed=seeding.contributed,
+            missing=seeding.missing,
+            alone=seeding.alone,
+            closed=self.closed,
+            heat=self.heat,
+            cashed=self.books.cashed,
+            rounds=self.rounds,
+            minimum=0 if self._config is None else self.rules.elections.minimum,
+        )
 
     def add(self, entry: ExportedEntry) -> None:
         """Follow one entry more."""
