@@ -15,6 +15,8 @@ class BadAmount(ValueError):
 
 def cents(dollars: object) -> int:
     """Turn dollars as written (2, 2.5, "2.50") into whole cents; two decimals at most."""
+    if type(dollars) is int:
+        return dollars * CENTS
     if isinstance(dollars, bool) or not isinstance(dollars, int | float | str | Decimal):
         raise BadAmount(f"{dollars!r} is not an amount of dollars")
     try:

@@ -1,6 +1,7 @@
 """The verifier: an honest log has nothing wrong, and whatever is changed is found at its place."""
 
 import json
+import multiprocessing
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -24,6 +25,7 @@ from croupier.verify import chacha, merkle
 from croupier.verify.audit import Audit, Beside, audit
 from croupier.verify.chains import linked
 from croupier.verify.finding import Discrepancy, Report
+from croupier.verify.followed import FollowedHere
 from croupier.verify.heads import held_heads
 from croupier.verify.lines import ExportedEntry, Unreadable, entries
 from croupier.verify.recall import NotRecalled, recall
@@ -76,11 +78,30 @@ def test_what_the_engine_pays_too_much_is_found(monkeypatch: pytest.MonkeyPatch)
 def test_rounds_that_could_not_be_settled_again_are_counted() -> None:
     on, table = Audit(), TableLog("table/t")
     table.not_settled["a card was exposed behind another that was drawn in error"] = 2
-    on.tables["table/t"] = table
+    assert isinstance(on.tables, FollowedHere)
+    on.tables.logs["table/t"] = table
     assert on.report().warnings[0] == (
         "2 Rounds were not settled by the second adjudicator: "
         "a card was exposed behind another that was drawn in error"
     )
+
+
+def test_several_processes_find_what_one_finds() -> None:
+    """Each table is followed by one of them; the report is the same to the letter."""
+    log = played(0, 12)
+    assert audit(log.lines, log.key, processes=2) == audit(log.lines, log.key)
+    forged = [line.replace(b'\\"cents\\":5000000', b'\\"cents\\":1') for line in log.lines]
+    assert forged != list(log.lines)
+    one, two = (audit(forged, log.key, processes=count) for count in (1, 2))
+    assert one == two
+    assert one.findings
+
+
+def test_processes_end_with_an_export_that_cannot_be_read() -> None:
+    log = played(0, 12)
+    with pytest.raises(Unreadable):
+        audit([*log.lines[:50], b"no entry"], log.key, processes=2)
+    assert multiprocessing.active_children() == []
 
 
 @pytest.mark.parametrize("seed", partly([*range(SEEDS // 2), 37, 57, 76], [57]))

@@ -1,6 +1,8 @@
 """croupier verify."""
 
+import os
 from pathlib import Path
+from typing import Final
 
 from rich.console import Console
 from rich.text import Text
@@ -12,6 +14,10 @@ from croupier.verify.audit import Beside, audit
 from croupier.verify.finding import Report
 from croupier.verify.heads import SignedHead, held_heads
 from croupier.verify.lines import Unreadable
+
+_LONG: Final = 8 << 20
+"""Bytes from which on an export is worth several processes."""
+_MOST: Final = 4
 
 
 def verify_export(
@@ -25,8 +31,10 @@ def verify_export(
     try:
         heads = tuple(head for name in held for head in _held(name))
         beside = Beside(heads, tuple(map(public_key, witness)))
+        public = None if key is None else public_key(key)
+        processes = processes_for(Path(file).stat().st_size)
         with Path(file).open("rb") as lines:
-            report = audit(lines, None if key is None else public_key(key), beside=beside)
+            report = audit(lines, public, beside=beside, processes=processes)
     except OSError as trouble:
         return refuse(file, bad("", f"cannot be read: {trouble.strerror}"), as_json)
     except Unreadable as wrong:
@@ -36,6 +44,11 @@ def verify_export(
     else:
         show(report)
     return NOT_AS_EXPECTED if report.findings else DONE
+
+
+def processes_for(size: int) -> int:
+    """How many processes follow the tables of an export of so many bytes."""
+    return 1 if size < _LONG else min(os.cpu_count() or 1, _MOST)
 
 
 def _held(file: str) -> tuple[SignedHead, ...]:

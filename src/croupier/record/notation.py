@@ -21,6 +21,19 @@ _READ_FIRST: Final = (
     events.EarlySettlementAsked,
 )
 """Events whose lines let no card fall before they are read."""
+_PLACED: Final = (
+    *(events.CardDealt, events.CardBurnt),
+    *(mishaps.CardOut, mishaps.CardMisplaced, mishaps.AsideCleared),
+)
+"""Events by which a card comes to lie somewhere."""
+_DEALT: Final = (events.CardDealt, mishaps.CardMisplaced)
+_IN_LINE_AGAIN: Final = (mishaps.Reconstructed, mishaps.CallUndone)
+_REOPENS: Final = (mishaps.CallUndone, events.Insured)
+_ENDS: Final = (events.WagersSettled, mishaps.RoundVoided)
+_SILENT: Final = frozenset(
+    (events.CardDealt, events.Settled, events.WagerLaid, events.DealCompleted, events.BetsClosed)
+)
+"""Events that come from no line of play."""
 _ORDER_OF: Final = {fault: name for name, fault in FAULTS.items()}
 
 
@@ -75,6 +88,8 @@ def play_lines(happened: tuple[Event, ...]) -> list[str]:
     last: Event | None = None
     for event in happened:
         moment.note(event)
+        if type(event) in _SILENT:
+            continue
         if isinstance(event, mishaps.PlayerAbsent):
             absent.add(event.box)
         if isinstance(event, events.CallWithdrawn):
@@ -146,8 +161,8 @@ class _Moment:
         self.beside += _beside_shoe(event)
         if isinstance(event, events.DealCompleted):
             self.dealt, self.at_last_line = True, self.placed
-        reopened = isinstance(event, mishaps.CallUndone | events.Insured)
-        ended = isinstance(event, events.WagersSettled | mishaps.RoundVoided)
+        reopened = isinstance(event, _REOPENS)
+        ended = isinstance(event, _ENDS)
         self.settled = (self.settled or ended) and not reopened
 
     def when(self, by_order: int = 0) -> str:
@@ -171,24 +186,17 @@ def _beside_shoe(event: Event) -> int:
     """How many cards more lie beside the shoe, next in line, after this event."""
     if isinstance(event, mishaps.CardAside):
         return 1
-    if isinstance(event, mishaps.Reconstructed | mishaps.CallUndone):
+    if isinstance(event, _IN_LINE_AGAIN):
         return len(event.cards)
-    dealt = isinstance(event, events.CardDealt | mishaps.CardMisplaced) and event.aside
+    dealt = isinstance(event, _DEALT) and event.aside
     return -1 if dealt or isinstance(event, mishaps.AsideCleared) else 0
 
 
 def _placed(event: Event) -> int:
     """How many cards came to lie somewhere by this event, less those that are in line again."""
-    if isinstance(
-        event,
-        events.CardDealt
-        | events.CardBurnt
-        | mishaps.CardOut
-        | mishaps.CardMisplaced
-        | mishaps.AsideCleared,
-    ):
+    if isinstance(event, _PLACED):
         return 1
-    return -len(event.cards) if isinstance(event, mishaps.Reconstructed | mishaps.CallUndone) else 0
+    return -len(event.cards) if isinstance(event, _IN_LINE_AGAIN) else 0
 
 
 def _opens(event: Event) -> bool:

@@ -1,15 +1,16 @@
 """Audit: an export read once, from its first line to its last, and all that is wrong in it."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple
 
 from croupier.verify.chains import Chains
 from croupier.verify.checkpoints import Checkpoints
 from croupier.verify.finding import Report
+from croupier.verify.followed import Followed, FollowedBeside, FollowedHere
 from croupier.verify.heads import SignedHead
 from croupier.verify.lines import AUDIT, TABLE, TOURNAMENT, WITNESS, ExportedEntry, opened
-from croupier.verify.table_log import TableLog
+from croupier.verify.table_summary import TableSummary
 from croupier.verify.tournaments import TournamentLog
 from croupier.verify.witnesses import Witnesses
 
@@ -35,12 +36,16 @@ class Audit:
         follow: bool = True,
         withheld: frozenset[str] = frozenset(),
         beside: Beside = NOTHING,
+        processes: int = 1,
     ) -> None:
-        """An audit by a public key; unless tables are followed, of the history alone."""
+        """An audit by a public key; unless tables are followed, of the history alone.
+
+        With several ``processes``, tables are followed in them, and ``report`` is called once.
+        """
         self.chains = Chains()
         self.checkpoints = Checkpoints(self.chains, key, withheld, beside.held)
         self.witnesses = Witnesses(self.checkpoints.statements, beside.witnesses)
-        self.tables: dict[str, TableLog] = {}
+        self.tables: Followed = FollowedBeside(processes) if processes > 1 else FollowedHere()
         self.tournaments: dict[str, TournamentLog] = {}
         self._follow = follow
 
@@ -52,9 +57,7 @@ class Audit:
         elif entry.stream == WITNESS:
             self.witnesses.add(entry)
         elif holds and self._follow and entry.stream.startswith(TABLE):
-            table = self.tables.setdefault(entry.stream, TableLog(entry.stream))
-            if not table.lost:
-                table.add(entry)
+            self.tables.add(entry)
         elif holds and self._follow and entry.stream.startswith(TOURNAMENT):
             tournament = self.tournaments.setdefault(entry.stream, TournamentLog(entry.stream))
             if not tournament.lost:
@@ -62,9 +65,10 @@ class Audit:
 
     def report(self) -> Report:
         """What was looked at, and what was found."""
-        tables = self.tables.values()
+        summaries = self.tables.summaries()
+        tables = summaries.values()
         discrepancies = [one for table in tables for one in table.findings]
-        discrepancies += [one for log in self.tournaments.values() for one in log.held(self.tables)]
+        discrepancies += [one for log in self.tournaments.values() for one in log.held(summaries)]
         signed = (*self.checkpoints.standing(), *self.witnesses.findings())
         found = (*self.chains.findings, *signed, *discrepancies)
         return Report(
@@ -72,30 +76,22 @@ class Audit:
             streams=len(self.chains.streams),
             checkpoints=self.checkpoints.count,
             witnesses=len(self.witnesses.latest),
-            shoes=sum(table.cards.revealed for table in tables),
-            cards=sum(table.cards.opened for table in tables),
+            shoes=sum(table.revealed for table in tables),
+            cards=sum(table.opened for table in tables),
             rounds=sum(table.rounds_settled for table in tables),
-            contributed=_counted(table.cards.seeding.contributed for table in tables),
-            missing=_counted(table.cards.seeding.missing for table in tables),
-            alone=sum(table.cards.seeding.alone for table in tables),
+            contributed=_counted(table.contributed for table in tables),
+            missing=_counted(table.missing for table in tables),
+            alone=sum(table.alone for table in tables),
             reported=_counted(table.reported for table in tables),
             findings=tuple(sorted(set(found))),
-            warnings=tuple(self._warnings()),
+            warnings=tuple(self._warnings(tables)),
         )
 
-    def _warnings(self) -> list[str]:
-        earlier = sum(table.rounds_of_earlier_law for table in self.tables.values())
+    def _warnings(self, tables: Collection[TableSummary]) -> list[str]:
+        earlier = sum(table.rounds_of_earlier_law for table in tables)
         text = f"{earlier} Rounds were played by an earlier release of the law: not settled again"
-        unsettled = self._not_settled()
+        unsettled = _not_settled(tables)
         return [*([text] if earlier else ()), *unsettled, *self._of_the_key(), *self._unsigned()]
-
-    def _not_settled(self) -> list[str]:
-        """Rounds that are not whole for the second adjudicator."""
-        reasons = sum((table.not_settled for table in self.tables.values()), Counter[str]())
-        return [
-            f"{count} Rounds were not settled by the second adjudicator: {why}"
-            for why, count in sorted(reasons.items())
-        ]
 
     def _unsigned(self) -> list[str]:
         """What nobody has signed yet."""
@@ -113,6 +109,15 @@ class Audit:
         return []
 
 
+def _not_settled(tables: Iterable[TableSummary]) -> list[str]:
+    """Rounds that are not whole for the second adjudicator."""
+    reasons = sum((table.not_settled for table in tables), Counter[str]())
+    return [
+        f"{count} Rounds were not settled by the second adjudicator: {why}"
+        for why, count in sorted(reasons.items())
+    ]
+
+
 def _counted(counts: Iterable[Counter[str]]) -> dict[str, int]:
     """Counts of all tables together, by player."""
     return dict(sorted(sum(counts, Counter[str]()).items()))
@@ -123,10 +128,14 @@ def audit(
     key: bytes | None = None,
     follow: bool = True,
     beside: Beside = NOTHING,
+    processes: int = 1,
 ) -> Report:
     """Audit the lines of an export (raises Unreadable); without ``follow``, its history alone."""
     export = opened(lines)
-    on = Audit(key, follow, export.withheld, beside)
-    for entry in export.entries:
-        on.add(entry)
-    return on.report()
+    on = Audit(key, follow, export.withheld, beside, processes)
+    try:
+        for entry in export.entries:
+            on.add(entry)
+        return on.report()
+    finally:
+        on.tables.close()

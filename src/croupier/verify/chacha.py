@@ -5,7 +5,11 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final, TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 T = TypeVar("T")
+Words = NDArray[np.uint32]
 SEED: Final = 32
 """Bytes in a seed."""
 SALT: Final = 16
@@ -20,32 +24,38 @@ _QUARTERS: Final = (
 )
 """The columns, then the diagonals."""
 _DOUBLE_ROUNDS: Final = 10
+_AT_ONCE: Final = 32
+"""Blocks that are worked out together."""
 
 
-def block(seed: bytes, counter: int, nonce: int) -> tuple[int, ...]:
-    """Sixteen words of the keystream; counter and nonce have 64 bits each."""
-    key = struct.unpack("<8I", seed)
-    begin = (*_CONSTANT, *key, counter & _WORD, counter >> 32, nonce & _WORD, nonce >> 32)
-    state = list(begin)
+def blocks(seed: bytes, counter: int, nonce: int) -> Words:
+    """The words of some blocks of the keystream; counter and nonce have 64 bits each."""
+    counters = np.arange(counter, counter + _AT_ONCE, dtype=np.uint64)
+    begin = np.empty((16, _AT_ONCE), dtype=np.uint32)
+    begin[:4] = np.array(_CONSTANT, dtype=np.uint32)[:, None]
+    begin[4:12] = np.frombuffer(seed, dtype="<u4")[:, None]
+    begin[12], begin[13] = counters & _WORD, counters >> np.uint64(32)
+    begin[14], begin[15] = nonce & _WORD, nonce >> 32
+    state = begin.copy()
     for _ in range(_DOUBLE_ROUNDS):
         for quarter in _QUARTERS:
             _quarter_round(state, *quarter)
-    return tuple((word + first) & _WORD for word, first in zip(state, begin, strict=True))
+    return (state + begin).T.reshape(-1)
 
 
-def _quarter_round(x: list[int], a: int, b: int, c: int, d: int) -> None:
+def _quarter_round(x: Words, a: int, b: int, c: int, d: int) -> None:
     for to, add, turn, by in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
-        x[to] = (x[to] + x[add]) & _WORD
-        mixed = x[turn] ^ x[to]
-        x[turn] = ((mixed << by) | (mixed >> (32 - by))) & _WORD
+        x[to] += x[add]
+        x[turn] ^= x[to]
+        x[turn] = (x[turn] << np.uint32(by)) | (x[turn] >> np.uint32(32 - by))
 
 
 def words(seed: bytes, nonce: int) -> Iterator[int]:
     """The endless words of a stream."""
     counter = 0
     while True:
-        yield from block(seed, counter, nonce)
-        counter += 1
+        yield from blocks(seed, counter, nonce).tolist()
+        counter += _AT_ONCE
 
 
 def shuffled(cards: Sequence[T], seed: bytes) -> list[T]:

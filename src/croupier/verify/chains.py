@@ -78,7 +78,9 @@ class Chains:
 
     def add(self, entry: ExportedEntry) -> bool:
         """Read one entry more; does its stream hold, up to and with it?"""
-        chain = self.streams.setdefault(entry.stream, Chain())
+        chain = self.streams.get(entry.stream)
+        if chain is None:
+            chain = self.streams[entry.stream] = Chain()
         found = list(chain.add(entry))
         if self.entries and entry.number <= self._number:
             why = "the entry stands behind one of a later number"

@@ -1,9 +1,12 @@
 """Lines: an export read line by line, as plain JSON."""
 
 import json
-from base64 import b64decode
+from binascii import a2b_base64
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
+
+import msgspec
+from msgspec import Struct
 
 FORMAT: Final = 1
 """The form of an export that is read here."""
@@ -18,6 +21,9 @@ TABLE: Final = "table/"
 TOURNAMENT: Final = "tournament/"
 """How the name of the stream of a tournament begins."""
 
+
+_FITS: Final = range(-(1 << 63), 1 << 63).__contains__
+"""Is a number one of 64 bits?"""
 
 JsonObject = Mapping[str, Any]
 """An entry, or a part of one, as an export writes it."""
@@ -65,7 +71,7 @@ def opened(lines: Iterable[bytes]) -> Export:
     header = _object(next(content, b""), 1)
     _check_header(header)
     numbered = enumerate(content, start=2)
-    return Export(_withheld(header), (_entry(_object(line, at), at) for at, line in numbered))
+    return Export(_withheld(header), (_read(line, at) for at, line in numbered))
 
 
 def entries(lines: Iterable[bytes]) -> Iterator[ExportedEntry]:
@@ -101,11 +107,38 @@ def _check_header(header: dict[str, Any]) -> None:
         raise Unreadable(f"an export of form {header.get('format')} is not read here")
 
 
+class _Line(Struct, gc=False):
+    """An entry as a line of an export has it."""
+
+    number: int
+    stream: str
+    version: int
+    at: int
+    command: str
+    body: str
+    hash: str
+
+
+_decoded: Final = msgspec.json.Decoder(_Line).decode
+
+
+def _read(line: bytes, at: int) -> ExportedEntry:
+    """The entry of a line; what is no entry is looked at again, for a sentence that says why."""
+    try:
+        one = _decoded(line)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return _entry(_object(line, at), at)
+    if not _FITS(one.version) or not _FITS(one.at):
+        raise Unreadable(f"line {at} is not an entry")
+    where = one.number, one.stream, one.version, one.at
+    return ExportedEntry(*where, one.command, one.body, raw(one.hash))
+
+
 def _entry(data: dict[str, Any], at: int) -> ExportedEntry:
     values: list[Any] = [data.get(name) for name in ExportedEntry._fields]
     kinds = (int, str, int, int, str, str, str)
     fits = all(type(value) is kind for value, kind in zip(values, kinds, strict=True))
-    if not fits or not all(-(1 << 63) <= data[name] < 1 << 63 for name in ("version", "at")):
+    if not fits or not all(_FITS(data[name]) for name in ("version", "at")):
         raise Unreadable(f"line {at} is not an entry")
     return ExportedEntry(
         **{**dict(zip(ExportedEntry._fields, values, strict=True)), "hash": raw(data["hash"])}
@@ -115,6 +148,6 @@ def _entry(data: dict[str, Any], at: int) -> ExportedEntry:
 def raw(text: str) -> bytes:
     """Bytes as JSON has them, in base64; nothing where they are written otherwise."""
     try:
-        return b64decode(text, validate=True)
+        return a2b_base64(text, strict_mode=True)
     except ValueError:
         return b""

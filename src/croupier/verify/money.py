@@ -1,13 +1,13 @@
 """Money: double entry in whole cents, recomputed from what lay on the layout and from each Line."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from croupier.ledger.line import Line
 from croupier.rules.names import ANTE
 from croupier.table.events import Event, Settled
 from croupier.table.mishaps import Reversed
-from croupier.table.state import Round
+from croupier.table.state import Round, Stake
 
 CAGE, TRAY, ANTES = ("cage",), ("float",), ("antes",)
 """Accounts of the Casino Operator's."""
@@ -42,8 +42,7 @@ class Books:
 
     def happen(self, before: Round, event: Event, after: Round) -> Iterator[str]:
         """What moved by an event of a Round, and what is wrong with that."""
-        change = layout(after)
-        change.subtract(layout(before))
+        change = layout(before, after)
         if isinstance(event, Settled):
             return self.post(self._settled(change, event.line))
         if isinstance(event, Reversed):
@@ -93,10 +92,12 @@ class Books:
 
     def between_rounds(self) -> Iterator[str]:
         """What is wrong once a Round has ended."""
-        for account, cents in self.held.items():
-            if account[0] == ESCROW and cents:
+        for account in [one for one in self.held if one[0] == ESCROW]:
+            if cents := self.held[account]:
                 text = " ".join(str(part) for part in account if part is not None)
                 yield f"the Round has ended, and {cents} cents are left in {text}"
+            else:
+                del self.held[account]
         off, self._off = self._off, (self.held.total(), self.held[CAGE] + self.came_in)
         if off != self._off:
             yield f"money appeared or vanished: the accounts are off by {self._off[0]} cents"
@@ -120,11 +121,21 @@ def _escrow(line: Line) -> Account:
     return ESCROW, line.box, line.player, line.wager, line.against
 
 
-def layout(round: Round) -> Counter[Account]:
-    """What lies on the layout, by escrow."""
-    found: Counter[Account] = Counter()
-    for box in round.boxes:
-        for stake in box.stakes:
-            account = (ESCROW, box.number, stake.player, stake.wager, stake.against)
-            found[account] += stake.amount + stake.excess
-    return found
+def layout(before: Round, after: Round) -> Counter[Account]:
+    """What came to lie on the layout, and below nothing what left it, by escrow."""
+    change: Counter[Account] = Counter()
+    lay = {box.number: box.stakes for box in before.boxes}
+    for box in after.boxes:
+        was = lay.pop(box.number, ())
+        if was is not box.stakes:
+            _add(change, box.number, box.stakes, 1)
+            _add(change, box.number, was, -1)
+    for number, gone in lay.items():
+        _add(change, number, gone, -1)
+    return change
+
+
+def _add(change: Counter[Account], box: int, stakes: Iterable[Stake], way: int) -> None:
+    for one in stakes:
+        account = (ESCROW, box, one.player, one.wager, one.against)
+        change[account] += way * (one.amount + one.excess)

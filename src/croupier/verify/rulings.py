@@ -3,43 +3,19 @@
 from collections.abc import Iterator, Mapping
 from tomllib import loads
 from typing import NamedTuple
-from zlib import compress, decompress
 
 from croupier.house import open_table
+from croupier.ledger.accounts import net_by_player
 from croupier.ledger.line import Line
 from croupier.record.model import Laying, Record
 from croupier.record.read import read_record
 from croupier.record.replay import replay
-from croupier.rules.config import TableConfig
 from croupier.rules.table_rules import LAW_RELEASE
 from croupier.second_adjudicator.settings import TableSettings
 from croupier.verify.lines import JsonObject, released
 from croupier.verify.money import PURSE, TRAY, Account, Books
+from croupier.verify.past import Past, PastRounds, Spool
 from croupier.verify.settling import settled_otherwise
-
-
-class Past(NamedTuple):
-    """A Round that has ended: by which settings, what each player got, and how it went."""
-
-    config: TableConfig
-    nets: dict[str, int]
-    returned: dict[str, int]
-    packed: bytes = b""
-    """Its record, packed: few are ever asked for."""
-
-    @property
-    def record(self) -> Record:
-        """The Round as the log has it."""
-        return read_record(decompress(self.packed).decode())
-
-
-def past(config: TableConfig, lines: tuple[Line, ...], record: str = "") -> Past:
-    """What is kept of a Round."""
-    settled = Past(config, {}, {}, compress(record.encode()))
-    for line in lines:
-        settled.nets[line.player] = settled.nets.get(line.player, 0) + line.net
-        settled.returned[line.player] = settled.returned.get(line.player, 0) + line.returned
-    return settled
 
 
 class Filed(NamedTuple):
@@ -53,8 +29,8 @@ class Filed(NamedTuple):
 class Rulings:
     """The disputes of a table: filed, then withdrawn or ruled on, never anything after."""
 
-    def __init__(self) -> None:
-        self.rounds: dict[int, Past] = {}
+    def __init__(self, spool: Spool) -> None:
+        self.rounds = PastRounds(spool)
         self.open: dict[int, Filed] = {}
         """The disputes that wait."""
         self._filed = 0
@@ -115,9 +91,11 @@ class Rulings:
         yield from self._needs_another(data)
         if filed is not None and filed.by in (data["by"], data.get("confirmed_by")):
             yield "the dispute was ruled on by who filed it"
-        if disputed is not None:
+        if filed is not None and disputed is not None:
             yield from _rests_on_the_log(data, disputed)
-            yield from _come_to_again(data, disputed)
+            if released(data) == LAW_RELEASE:
+                yield from _ruled_again(data, disputed)
+            self.rounds.owe(filed.round, data["owed"])
         due = {name: max(cents, -books.purse(name)) for name, cents in data["owed"].items()}
         if data["moved"] != {name: cents for name, cents in due.items() if cents}:
             yield "what was moved is not what was owed"
@@ -153,14 +131,6 @@ def _how_it_went(record: Record) -> tuple[object, ...]:
     return record.cards, record.wagers, tuple(line.text for line in record.play)
 
 
-def _come_to_again(data: JsonObject, disputed: Past) -> Iterator[str]:
-    """The ruling again; what it found owed counts as paid for any ruling after it."""
-    if released(data) == LAW_RELEASE:
-        yield from _ruled_again(data, disputed)
-    for player, cents in data["owed"].items():
-        disputed.nets[player] = disputed.nets.get(player, 0) + cents
-
-
 def _ruled_again(data: JsonObject, disputed: Past) -> Iterator[str]:
     """The Round played as it is lawful, and settled by the second adjudicator."""
     record = read_record(data["record"])
@@ -175,7 +145,7 @@ def _ruled_again(data: JsonObject, disputed: Past) -> Iterator[str]:
 
 def _owed(lines: tuple[Line, ...], disputed: Past) -> dict[str, int]:
     """What each player was owed beyond what was paid."""
-    lawful = past(disputed.config, lines).nets
+    lawful = net_by_player(lines)
     players = {**disputed.nets, **lawful}
     owed = {name: lawful.get(name, 0) - disputed.nets.get(name, 0) for name in players}
     return {name: cents for name, cents in owed.items() if cents}

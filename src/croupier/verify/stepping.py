@@ -27,6 +27,7 @@ from croupier.table.mishaps import (
 )
 from croupier.table.state import Round
 from croupier.table.supervision import RefillShoe, VoidHand, VoidRound
+from croupier.verify.likely import likely
 
 _SAID: Final = ("amount", "dollars", "card")
 """What of a command only who gave it knew; one of its first events shows it."""
@@ -109,6 +110,9 @@ def _unnumbered(event: Event) -> Event:
 def _thinkable(round: Round, all_events: Sequence[Event]) -> Iterator[Command]:
     """What may have brought events about."""
     events = all_events[:_NEAR]
+    made = likely(round, events[0])
+    if made is not None:
+        yield made
     act = due(round)
     if act is not None:
         yield act

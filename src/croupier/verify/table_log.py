@@ -1,11 +1,11 @@
 """Table log: the entries of a live table followed one by one, each held against the rules."""
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import Card, decks
@@ -28,8 +28,21 @@ from croupier.verify.faces import DOWN
 from croupier.verify.finding import Discrepancy, finding
 from croupier.verify.lines import TABLE, ExportedEntry, JsonObject, is_automatic, released
 from croupier.verify.money import Books
+from croupier.verify.past import Spool
 from croupier.verify.rounds import PlayedRound, Void
-from croupier.verify.rulings import Rulings, past
+from croupier.verify.rulings import Rulings
+from croupier.verify.table_summary import TableSummary
+
+
+class HappenedEntry(Struct, tag="Happened", forbid_unknown_fields=True, gc=False):
+    """An entry by which something happened in a Round."""
+
+    event: Event
+
+
+_HAPPENED: Final = '{"type":"Happened"'
+"""How nearly all entries begin: they are decoded at once."""
+_event_of: Final = msgspec.json.Decoder(HappenedEntry).decode
 
 
 class TableLog:
@@ -39,14 +52,14 @@ class TableLog:
     _settings: TableSettings
     _next_settings: TableSettings
 
-    def __init__(self, stream: str, again: bool = True) -> None:
+    def __init__(self, stream: str, again: bool = True, past: Spool | None = None) -> None:
         """A table of which nothing is known yet; with ``again``, Rounds are settled again."""
         self.stream, self.table = stream, stream.removeprefix(TABLE)
         self._again = again
         self.findings: list[Discrepancy] = []
         self.lost = False
         """Something could not be followed: nothing is data of what comes after."""
-        self.books, self.rulings = Books(), Rulings()
+        self.books, self.rulings = Books(), Rulings(past or Spool())
         self.rounds_settled = self.rounds = 0
         self.rounds_of_earlier_law = self._law = 0
         self.not_settled: Counter[str] = Counter()
@@ -72,21 +85,48 @@ class TableLog:
         self._proposed: JsonObject = {}
         """A void that waits for a second person."""
 
+    def summary(self) -> TableSummary:
+        """What an audit needs of the table."""
+        seeding = self.cards.seeding
+        return TableSummary(
+            findings=self.findings,
+            revealed=self.cards.revealed,
+            opened=self.cards.opened,
+            rounds_settled=self.rounds_settled,
+            rounds_of_earlier_law=self.rounds_of_earlier_law,
+            not_settled=self.not_settled,
+            contributed=seeding.contributed,
+            missing=seeding.missing,
+            alone=seeding.alone,
+            reported=self.reported,
+            closed=self.closed,
+            heat=self.heat,
+            cashed=self.books.cashed,
+            rounds=self.rounds,
+            minimum=0 if self._config is None else self.rules.elections.minimum,
+        )
+
     def add(self, entry: ExportedEntry) -> None:
         """Follow one entry more."""
         self._version = entry.version
         try:
-            value = json.loads(entry.body)
-            first = value["type"] == "TableOpened"
-            assert first == (self._config is None), "a log begins with the opening of its table"
-            assert not self.closed, "the table was closed"
-            if value["type"] in _CHANGES:
-                self._game = _CHANGES[value["type"]](self._game, value)
-            else:
-                self._note(_STEPS[value["type"]](self, value))
+            self._follow(entry.body)
         except Exception as trouble:  # whatever a forged entry may bring about
             self.lost = True
             self._note([f"the entry cannot be followed: {why(trouble)}"])
+
+    def _follow(self, body: str) -> None:
+        happens = body.startswith(_HAPPENED)
+        value = {"type": "Happened"} if happens else msgspec.json.decode(body)
+        first = value["type"] == "TableOpened"
+        assert first == (self._config is None), "a log begins with the opening of its table"
+        assert not self.closed, "the table was closed"
+        if happens:
+            self._note(self._happened(_event_of(body).event))
+        elif value["type"] in _CHANGES:
+            self._game = _CHANGES[value["type"]](self._game, value)
+        else:
+            self._note(_STEPS[value["type"]](self, value))
 
     def _note(self, wrong: Iterable[str]) -> None:
         for what in wrong:
@@ -311,8 +351,7 @@ class TableLog:
         title = f"{self.table}, Round {self.rounds}"
         self.playing = PlayedRound(title, self._config, self._round)
 
-    def _happened(self, data: JsonObject) -> Iterator[str]:
-        event: Event = msgspec.convert(data["event"], Event)
+    def _happened(self, event: Event) -> Iterator[str]:
         before = self._round
         assert before is not None, "nothing happens outside a Round"
         assert self.playing is not None
@@ -330,7 +369,7 @@ class TableLog:
         self._round, self._game = None, rounds.end_round(self._game, round)
         assert self._config is not None
         assert self.playing is not None
-        self.rulings.rounds[self.rounds] = past(self._config, round.lines, self.playing.text)
+        self.rulings.rounds.add(self.rounds, self._config, self.playing.events)
         yield from self.books.between_rounds()
         if self._law != LAW_RELEASE:
             self.rounds_of_earlier_law += 1
@@ -444,7 +483,7 @@ _STEPS: Final[Mapping[str, Callable[[TableLog, JsonObject], Iterator[str]]]] = {
     "RoundSatOut": TableLog._of_the_house,
     "WagerHandedBack": TableLog._of_the_house,
     "CardOpened": TableLog._opening,
-    "Happened": TableLog._happened,
+    "Happened": lambda log, data: log._happened(msgspec.convert(data["event"], Event)),
     "ShoeRevealed": TableLog._revealed,
     "VoidProposed": TableLog._void_proposed,
     "VoidConfirmed": TableLog._void_confirmed,

@@ -12,7 +12,8 @@ from croupier.rules.config import TableConfig
 from croupier.table.game import tournament
 from croupier.verify.finding import Discrepancy, finding
 from croupier.verify.lines import TABLE, TOURNAMENT, ExportedEntry, JsonObject
-from croupier.verify.table_log import TableLog, why
+from croupier.verify.table_log import why
+from croupier.verify.table_summary import TableSummary
 
 Standings = list[tuple[str, int]]
 _TERMS: Final = (
@@ -128,7 +129,7 @@ class TournamentLog:
 
     # ── Heats ───────────────────────────────────────────────────────────────────────────────
 
-    def held(self, tables: Mapping[str, TableLog]) -> Iterator[Discrepancy]:
+    def held(self, tables: Mapping[str, TableSummary]) -> Iterator[Discrepancy]:
         """What was found in the log, and what is found when it is held against its tables."""
         yield from self._findings
         for version, name, seated, placed in self._heats:
@@ -136,13 +137,13 @@ class TournamentLog:
                 yield finding(self.stream, version, f"{name}: {wrong}")
 
     def _against(
-        self, table: TableLog | None, seated: tuple[str, ...], placed: Standings
+        self, table: TableSummary | None, seated: tuple[str, ...], placed: Standings
     ) -> Iterator[str]:
         """What is wrong between a heat as it was noted and the log of its table."""
         if table is None or not table.closed or table.heat is None:
             yield "the table of the heat was not closed"
             return
-        plan, cashed = self.plan, table.books.cashed
+        plan, cashed = self.plan, table.cashed
         heat, terms = table.heat, (self.name, plan.rounds, plan.chips)
         if (heat["tournament"], heat["rounds"], heat["chips"]) != terms:
             yield "the table was opened by other terms"
@@ -154,7 +155,7 @@ class TournamentLog:
         took = [(player, cashed[-1, player]) for player in seated]
         if placed != sorted(took, key=lambda one: -one[1]):
             yield "the standings are not the chips with which the table was closed"
-        able = [player for player, cents in took if cents >= table.rules.elections.minimum]
+        able = [player for player, cents in took if cents >= table.minimum]
         early = table.rounds < plan.rounds and (len(able) > 1 or not table.rounds)
         if early or table.rounds > plan.rounds:
             yield f"{table.rounds} Rounds were played, not {plan.rounds}"

@@ -1,0 +1,136 @@
+"""Followed: the tables of an export, each by its own log, here or in processes beside this one."""
+
+import multiprocessing
+from collections.abc import Mapping
+from multiprocessing.connection import Connection
+from typing import Final, Protocol
+
+from croupier.verify.lines import ExportedEntry, Unreadable
+from croupier.verify.past import Spool
+from croupier.verify.table_log import TableLog
+from croupier.verify.table_summary import TableSummary
+
+_BATCH: Final = 400
+"""Entries that are sent to a process together."""
+
+
+class Followed(Protocol):
+    """The tables of an export as far as they were read."""
+
+    def add(self, entry: ExportedEntry) -> None:
+        """Follow one entry more of a table."""
+
+    def summaries(self) -> Mapping[str, TableSummary]:
+        """What was found of each table, by its stream."""
+
+    def close(self) -> None:
+        """Nothing more is followed."""
+
+
+class FollowedHere:
+    """The tables followed in this process."""
+
+    def __init__(self) -> None:
+        self.logs: dict[str, TableLog] = {}
+        self._past = Spool()
+
+    def add(self, entry: ExportedEntry) -> None:
+        """Follow one entry more; a table that is lost is followed no further."""
+        table = self.logs.get(entry.stream)
+        if table is None:
+            table = self.logs[entry.stream] = TableLog(entry.stream, past=self._past)
+        if not table.lost:
+            table.add(entry)
+
+    def summaries(self) -> Mapping[str, TableSummary]:
+        """What was found of each table, by its stream."""
+        return {stream: table.summary() for stream, table in self.logs.items()}
+
+    def close(self) -> None:
+        """Nothing more is followed."""
+
+
+class FollowedBeside:
+    """The tables followed in several processes, each table by one of them."""
+
+    def __init__(self, processes: int) -> None:
+        self._workers = [Worker() for _ in range(processes)]
+        self._of: dict[str, Worker] = {}
+
+    def add(self, entry: ExportedEntry) -> None:
+        """Send one entry more to the process of its table."""
+        worker = self._of.get(entry.stream)
+        if worker is None:
+            worker = self._of[entry.stream] = self._workers[len(self._of) % len(self._workers)]
+        worker.add(entry)
+
+    def summaries(self) -> Mapping[str, TableSummary]:
+        """What was found of each table, by its stream."""
+        found: dict[str, TableSummary] = {}
+        for worker in self._workers:
+            worker.finish()
+        for worker in self._workers:
+            found |= worker.summaries()
+        return found
+
+    def close(self) -> None:
+        """End the processes."""
+        for worker in self._workers:
+            worker.close()
+
+
+class Worker:
+    """A process that follows some tables; it is sent no more than it can take."""
+
+    def __init__(self) -> None:
+        self._ours, theirs = multiprocessing.Pipe()
+        self._process = multiprocessing.Process(target=_work, args=(theirs,), daemon=True)
+        self._process.start()
+        theirs.close()
+        self._batch: list[ExportedEntry] = []
+
+    def add(self, entry: ExportedEntry) -> None:
+        """Send an entry, with others."""
+        self._batch.append(entry)
+        if len(self._batch) == _BATCH:
+            self._send(self._batch)
+            self._batch = []
+
+    def finish(self) -> None:
+        """Send what is left, and that nothing follows."""
+        if self._batch:
+            self._send(self._batch)
+        self._send([])
+
+    def summaries(self) -> Mapping[str, TableSummary]:
+        """Wait for what was found."""
+        try:
+            found: Mapping[str, TableSummary] = self._ours.recv()
+        except EOFError:
+            raise _ended() from None
+        return found
+
+    def _send(self, entries: list[ExportedEntry]) -> None:
+        try:
+            self._ours.send(entries)
+        except OSError:
+            raise _ended() from None
+
+    def close(self) -> None:
+        """End the process."""
+        self._ours.close()
+        self._process.terminate()
+        self._process.join()
+
+
+def _ended() -> Unreadable:
+    return Unreadable("a process that followed tables has ended before its time")
+
+
+def _work(conn: Connection) -> None:
+    """Follow what is sent, until nothing is; then answer with what was found."""
+    followed = FollowedHere()
+    while entries := conn.recv():
+        for entry in entries:
+            followed.add(entry)
+    conn.send(followed.summaries())
