@@ -124,7 +124,7 @@ def _subject(one: AnomalyMatter, row: AnomalyRow, served: Served) -> Child:
 def _matter(one: AnomalyMatter, served: Served) -> Html:
     heads = ("Whose" if one.about != "tables" else "Where", "Count", f"Among {one.among}")
     rows = (_row(one, row, served) for row in one.rows)
-    body = tabled((*heads, "Usual", "Chance", "Entries"), rows, class_="log counted")
+    body = tabled((*heads, "Usual", "Chance", "Entries"), rows, class_="counted")
     return panel(one.title, wide(body, one.title))
 
 
@@ -133,12 +133,12 @@ def _row(one: AnomalyMatter, row: AnomalyRow, served: Served) -> Html:
     return el(
         "tr",
         el("th", _subject(one, row, served), scope="row"),
-        el("td", f"{row.count:,}", data_label="Count"),
-        el("td", f"{row.among:,}", data_label="Among"),
-        el("td", usual, data_label="Usual"),
-        el("td", "" if row.chance is None else _chance(row.chance), data_label="Chance"),
-        el("td", _entries(row), data_label="Entries"),
-        class_="is-wrong" if row.unusual else None,
+        el("td", f"{row.count:,}", data_head="Count"),
+        el("td", f"{row.among:,}", data_head="Among"),
+        el("td", usual, data_head="Usual"),
+        el("td", "" if row.chance is None else _chance(row.chance), data_head="Chance"),
+        el("td", _entries(row), data_head="Entries"),
+        class_="unusual" if row.unusual else None,
     )
 
 
@@ -176,15 +176,15 @@ def _corrections(shown: AnomalyReport, served: Served) -> Html:
         el(
             "tr",
             el("th", el("bdi", name_for(one.player, people)), scope="row"),
-            el("td", spoken(one.cents), data_label="Sum"),
-            el("td", str(one.rulings), data_label="Rulings"),
-            el("td", el("bdi", name_for(one.ruled_by, people)), data_label="Ruled by"),
-            el("td", el("bdi", name_for(one.confirmed_by, people)), data_label="Confirmed by"),
+            el("td", spoken(one.cents), data_head="Sum"),
+            el("td", str(one.rulings), data_head="Rulings"),
+            el("td", el("bdi", name_for(one.ruled_by, people)), data_head="Ruled by"),
+            el("td", el("bdi", name_for(one.confirmed_by, people)), data_head="Confirmed by"),
         )
         for one in shown.corrections
     )
     heads = ("Player", "Sum", "Rulings", "Ruled by", "Confirmed by")
-    return panel("What rulings moved", wide(tabled(heads, rows, class_="log"), "Corrections"))
+    return panel("What rulings moved", wide(tabled(heads, rows, class_="counted"), "Corrections"))
 
 
 def _assumed(shown: AnomalyReport) -> Html:
