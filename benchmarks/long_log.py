@@ -223,6 +223,8 @@ def routes(rounds: int, last: int) -> dict[str, tuple[bool, Asks]]:
         "checkpoints": "/checkpoints",
         "desk": "/desk",
         "export": "/api/export",
+        "anomalies": "/api/anomalies",
+        "anomalies, as a page": "/inspect/all/anomalies",
     }
     found = {name: (False, _getting(path)) for name, path in guests.items()}
     found |= {name: (True, _getting(path)) for name, path in inspectors.items()}

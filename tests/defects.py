@@ -47,6 +47,7 @@ SECRECY: Final = f"{_WEB}test_secrecy.py::test_undealt_cards_change_nothing_that
 MATRIX: Final = f"{_WEB}test_matrix.py::test_every_role_asks_for_everything_over_http"
 CONTRIBUTIONS: Final = f"{_CASINO}test_contributions.py"
 REPORTING: Final = f"{_CASINO}test_irregularities.py"
+ANOMALIES: Final = f"{_CASINO}test_anomalies.py"
 CUT: Final = f"{_WEB}test_matrix.py::test_who_is_not_at_the_table_does_not_cut"
 ROLES: Final = f"{_PROTOCOL}test_roles.py::test_every_cell_of_the_matrix"
 MALFORMED: Final = f"{_WEB}test_malformed.py::test_no_message_that_is_wrong_does_anything"
@@ -364,6 +365,17 @@ DEFECTS: Final = (
     Defect("a report names nobody", "croupier.verify.table_log",
            "        if by not in (self._dealt_by, *self._supervisors):", "        if False:",
            "tests/verify/test_reports.py::test_a_report_by_somebody_who_was_not_on_duty_is_found"),
+    Defect("who stands out counts as usual", "croupier.casino.anomalies.report",
+           "        others = sum(self.found.values()) - self.found[subject]",
+           "        others = sum(self.found.values())",
+           f"{ANOMALIES}::test_who_exposes_more_cards_than_the_others_stands_out"),
+    Defect("a card is counted of who confirms it", "croupier.casino.anomalies.tally",
+           "        who = by if command == entry.command else sender(entry)",
+           "        who = sender(entry)",
+           f"{ANOMALIES}::test_who_reported_a_card_is_counted_and_not_who_confirmed_it"),
+    Defect("a log is counted twice", "croupier.casino.anomalies.reading",
+           "self._store.read(stream, tally.version)", "self._store.read(stream)",
+           f"{ANOMALIES}::test_a_casino_is_read_once_and_on_from_there"),
     Defect("strangers read names", "croupier.web.kit.strangers",
            "    return known if viewer else unnamed(known)", "    return known",
            f"{_WEB}test_strangers.py::test_a_stranger_sees_nobodys_name"),

@@ -102,6 +102,32 @@ def test_a_void_is_proposed_by_one_and_confirmed_by_another(casino: Casino, open
     expect(ivy.locator("table.log")).to_contain_text(proposed)
 
 
+def test_beyond_a_few_cards_a_supervisor_confirms_what_the_dealer_reports(
+    casino: Casino, opens: Opens
+) -> None:
+    """The Dealer's third card of the shoe waits; the inspector reads who reported how many."""
+    table = opened(casino, "exposed")
+    dan, _ = opened_by_hand(opens, casino, table)
+    due(dan, "to Box 1")
+    sue = comes_in(opens, casino, "Sue", table, PHONE)
+    sue.get_by_role("button", name="Come on duty here").click()
+    dan.get_by_text("Something went wrong").click()
+    face_up = dan.locator("#do-FindFaceUp")
+    for _ in range(3):
+        dan.wait_for_timeout(SETTLES)
+        face_up.click()
+    expect(dan.locator("#duty .void")).to_contain_text("Dan reports a card found face up")
+    expect(dan.get_by_role("button", name="Confirm the report")).to_have_count(0)
+    assert "Press again" in pressed_twice(sue.locator("#do-ConfirmReport"))
+    expect(dan.locator("#duty .void")).to_have_count(0)
+    ivy = comes_in(opens, casino, "Ivy", "/inspect/all/anomalies")
+    cards = ivy.locator("section", has_text="Cards exposed or taken out of turn").first
+    expect(cards.get_by_role("row", name="Dan")).to_contain_text("3")
+    cards.get_by_role("row", name="Dan").locator("summary").click()
+    cards.get_by_role("link", name="Round 1").first.click()
+    expect(ivy).to_have_url(re.compile("/tables/exposed/rounds/1"))
+
+
 def test_a_choice_half_made_survives_what_happens_meanwhile(casino: Casino, opens: Opens) -> None:
     """A menu that is open and a choice in it stay while the Dealer goes on dealing."""
     table = opened(casino, "meanwhile")
@@ -223,7 +249,8 @@ def test_no_page_is_wider_than_the_screen(casino: Casino, opens: Opens, size: An
     opened(casino, name)
     page = comes_in(opens, casino, "Ivy", "/me", size)
     for way in ("/inspect", f"/inspect/{name}", "/checkpoints", f"/inspect/{name}/disputes",
-                "/people", "/tournaments", f"/tables/{name}/disputes/new", "/log-in"):  # fmt: skip
+                "/inspect/all/anomalies", "/people", "/tournaments", "/log-in",
+                f"/tables/{name}/disputes/new"):  # fmt: skip
         page.goto(f"{casino.at}{way}")
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0], way
         heights = page.eval_on_selector_all(

@@ -110,6 +110,7 @@ oo.aaa.= withdraw dispute
 ...aaaa= rule dispute
 .....aa= export
 .....aa= checkpoint
+.....aa= see anomalies
 ...aaaa= see people
 ......a= make people
 oo.aaaa= see strategy values

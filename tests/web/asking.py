@@ -136,6 +136,7 @@ _LOOKING: Final = {
     "review play": f"{TABLE}/stays",
     "export": "/api/export",
     "see people": "/api/people",
+    "see anomalies": "/api/anomalies",
     "see marks": "/api/results",
 }
 MESSAGES: Final = tuple(_messages())

@@ -36,7 +36,7 @@ class ServeOptions(Struct, frozen=True, kw_only=True):
     shuffle_delay: int = 0
 
 
-def _reporting(work: Callable[P, int]) -> Callable[P, int]:
+def reporting(work: Callable[P, int]) -> Callable[P, int]:
     """Report in a sentence what stands in the way of a command."""
 
     @wraps(work)
@@ -70,7 +70,7 @@ def _refuse(sentence: str) -> int:
     return REFUSED
 
 
-@_reporting
+@reporting
 def open_casino(options: ServeOptions) -> int:
     """Serve a casino until it is stopped; the exit status."""
     from croupier.web.kit.logs import log_to
@@ -129,13 +129,14 @@ def _origin(text: str) -> str:
 # ── What is kept ────────────────────────────────────────────────────────────────────────────────
 
 
-def _where(data: str | None, database: str) -> "Where":
+def where_of(data: str | None, database: str) -> "Where":
+    """Where a casino is kept."""
     from croupier.web.serve import Where
 
     return Where(folder=_folder(data), database=database)
 
 
-@_reporting
+@reporting
 def print_api() -> int:
     """Print the description of the API; the exit status."""
     from croupier.web.app import described
@@ -144,13 +145,13 @@ def print_api() -> int:
     return DONE
 
 
-@_reporting
+@reporting
 def export_to(file: str | None, data: str | None, database: str, sign: bool) -> int:
     """Write a casino's log out, to a file or to stdout; the exit status."""
     from croupier.web.transfer import export
 
     with click.open_file(file or "-", "wb", lazy=False) as to:
-        signed = asyncio.run(export(_where(data, database), to, sign))
+        signed = asyncio.run(export(where_of(data, database), to, sign))
     if sign and not signed:
         click.echo(
             "A server has this casino, or the key is elsewhere: no checkpoint was signed.",
@@ -159,21 +160,21 @@ def export_to(file: str | None, data: str | None, database: str, sign: bool) -> 
     return DONE
 
 
-@_reporting
+@reporting
 def import_from(file: str, data: str | None, database: str) -> int:
     """Take an export into a casino that has no log yet; the exit status."""
     from croupier.web.transfer import take_in
 
     try:
         with Path(file).open("rb") as lines:
-            count = asyncio.run(take_in(_where(data, database), lines))
+            count = asyncio.run(take_in(where_of(data, database), lines))
     except (FileNotFoundError, IsADirectoryError) as trouble:
         return _refuse(f"{file} cannot be read: {trouble.strerror}")
     click.echo(f"{count} entries taken in.")
     return DONE
 
 
-@_reporting
+@reporting
 def back_up_to(folder: str, data: str | None) -> int:
     """Copy a casino, in play or not; the exit status."""
     from croupier.web.backup import back_up

@@ -186,6 +186,7 @@ RULES: Final = (
         _to(ANY, *SUPERVISORS, INSPECTOR, OPERATOR),
     ),
     Permission("have the log written out", ("export", "checkpoint"), _to(ANY, INSPECTOR, OPERATOR)),
+    Permission("see anomalies", ("see anomalies",), _to(ANY, INSPECTOR, OPERATOR)),
     Permission("see who is here", ("see people",), _to(ANY, *SUPERVISORS, INSPECTOR, OPERATOR)),
     Permission("make people", ("make people",), _to(ANY, OPERATOR)),
     Permission(

@@ -16,6 +16,7 @@ from croupier.protocol.messages import MOST_BYTES
 from croupier.web import apidocs
 from croupier.web.api import (
     account,
+    anomalies,
     attempts,
     audit,
     courses,
@@ -54,6 +55,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     *courses.ROUTES,
     *attempts.ROUTES,
     *audit.ROUTES,
+    *anomalies.ROUTES,
     *heads.ROUTES,
     *feed.ROUTES,
     *operations.ROUTES,

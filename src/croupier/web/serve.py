@@ -152,6 +152,7 @@ async def running(
         at_last.push_async_callback(served.tutor.close)
         at_last.push_async_callback(served.reviewer.close)
         at_last.push_async_callback(served.histories.close)
+        at_last.push_async_callback(served.anomalies.close)
         served.key = checkpoints.signing_key(where.folder / KEY)
         await _start(served, checkpoints.public_key(served.key))
         await _restore(served, where.folder / COPY)

@@ -7,8 +7,12 @@ from contextlib import asynccontextmanager
 from typing import IO
 
 from croupier.casino import audit, checkpoints
+from croupier.casino.anomalies.reading import AnomalyReading
+from croupier.casino.anomalies.report import Stretch
+from croupier.casino.heavy_reads import HeavyReads
 from croupier.casino.steady_clock import milliseconds
 from croupier.casino.store.port import EventStore
+from croupier.protocol.anomalies import AnomalyReport
 from croupier.web.folder import KEY, LOG
 from croupier.web.serve import Unservable, Where, alone, log_of, opened
 
@@ -35,6 +39,12 @@ async def export(where: Where, to: IO[bytes], sign: bool = True) -> bool:
         async for line in audit.export(store):
             to.write(line)
     return signed
+
+
+async def anomalies(where: Where, stretch: Stretch) -> AnomalyReport:
+    """What people and tables did more often than is usual, by a casino's log."""
+    async with _store(where) as store:
+        return await AnomalyReading(store, HeavyReads()).report(stretch, patience=None)
 
 
 async def _signed(where: Where, store: EventStore) -> bool:

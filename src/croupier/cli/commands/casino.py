@@ -208,6 +208,26 @@ def verify(
 
 
 @click.command()
+@click.argument("file", metavar="[EXPORT]", required=False)
+@_DATA
+@_DATABASE
+@click.option("--since", metavar="DAY", default="", help="The first day, as 2026-11-17 (UTC).")
+@click.option("--until", metavar="DAY", default="", help="The last day.")
+@JSON
+def anomalies(
+    *, file: str | None, data: str | None, database: str, since: str, until: str, as_json: bool
+) -> int:
+    """Count what people and tables did more often than is usual, by an export or a casino's log.
+
+    Exit status: 0 nothing is unusual; 1 something is; 2 the log cannot be read.
+    """
+    from croupier.cli.anomalies import AnomalyOptions, print_anomalies
+
+    options = AnomalyOptions(file=file, data=data, database=database, since=since, until=until)
+    return print_anomalies(options, as_json)
+
+
+@click.command()
 @click.argument("at", metavar="URL")
 @click.option("--held", metavar="FILE", required=True, help="Where every checkpoint seen is kept.")
 @click.option(
@@ -229,4 +249,4 @@ def witness(*, at: str, held: str, own: str, key: str | None, every: int, once: 
     return witness_casino(options, None if once else every)
 
 
-CASINO: Final = (serve, api, export, import_, backup, restore, recall, verify, witness)
+CASINO: Final = (serve, api, export, import_, backup, restore, recall, verify, anomalies, witness)

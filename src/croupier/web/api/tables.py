@@ -18,7 +18,7 @@ from croupier.casino.table.live_table import Act, LiveTable, Sent
 from croupier.casino.table.view import Common, common, mode_of, own, phase_text
 from croupier.pages.felt.felt import felt
 from croupier.pages.felt.moments import moment
-from croupier.protocol.choices import AnyChoice, called
+from croupier.protocol.choices import AnyChoice, LayChoice, LaySideChoice, called
 from croupier.protocol.contributions import RevealedShoe
 from croupier.protocol.log import AnyLogged
 from croupier.protocol.messages import (
@@ -36,7 +36,7 @@ from croupier.protocol.messages import (
 from croupier.protocol.view import SeenTable
 from croupier.rules.refusal import Refusal
 from croupier.table.shoe import Shoe
-from croupier.table.state import new_round
+from croupier.table.state import BETTING, new_round
 from croupier.web.kit.naming import names_of
 from croupier.web.kit.refusals import AnyRequest
 from croupier.web.kit.requests import (
@@ -211,7 +211,18 @@ async def choose(
     """Do something in the Round."""
     table = found(served, name)
     entitled(sender, called(data.choice))
-    return await do(table, sent(sender, data), partial(_chosen, data.choice, sender), served)
+    try:
+        return await do(table, sent(sender, data), partial(_chosen, data.choice, sender), served)
+    except Refusal:
+        if _is_late(data.choice, table.live):
+            served.anomalies.late.note(sender.key, served.now())
+        raise
+
+
+def _is_late(choice: AnyChoice, live: Live) -> bool:
+    """Is it a wager of a Round whose betting has closed?"""
+    wagers = isinstance(choice, LayChoice | LaySideChoice)
+    return wagers and live.round is not None and live.round.phase is not BETTING
 
 
 def _chosen(choice: AnyChoice, sender: Person, live: Live) -> tuple[AnyLogged, ...]:

@@ -11,6 +11,7 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 from msgspec import Struct, field
 
+from croupier.casino.anomalies.reading import AnomalyReading
 from croupier.casino.background import Background
 from croupier.casino.casino import Casino
 from croupier.casino.directory import Directory
@@ -151,6 +152,11 @@ class Served(Struct, kw_only=True, dict=True):
     def histories(self) -> Histories:
         """What everybody played at each table."""
         return Histories(self.casino.store, self.reads)
+
+    @cached_property
+    def anomalies(self) -> AnomalyReading:
+        """What people and tables did more often than is usual."""
+        return AnomalyReading(self.casino.store, self.reads)
 
     @cached_property
     def history(self) -> PublishedHistory:

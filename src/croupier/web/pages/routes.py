@@ -6,6 +6,7 @@ from litestar.types import ControllerRouterHandler
 
 from croupier.web.kit import statics
 from croupier.web.pages.desk import page as desk_page
+from croupier.web.pages.inspect import anomalies as inspect_anomalies
 from croupier.web.pages.inspect import checkpoints as inspect_checkpoints
 from croupier.web.pages.inspect import disputes as inspect_disputes
 from croupier.web.pages.inspect import log as inspect_log
@@ -59,6 +60,7 @@ PAGES: Final[tuple[ControllerRouterHandler, ...]] = (
     *people_page.ROUTES,
     *desk_page.ROUTES,
     *inspect_page.ROUTES,
+    *inspect_anomalies.ROUTES,
     *inspect_log.ROUTES,
     *inspect_checkpoints.ROUTES,
     *inspect_disputes.ROUTES,

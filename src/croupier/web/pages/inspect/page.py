@@ -31,6 +31,7 @@ async def inspect_page(visitor: Looker, served: Serving) -> str:
     body = (
         el("h1", "Inspect"),
         _waiting(served),
+        _anomalies() if may(person, "see anomalies", own=False) else EMPTY,
         el("h2", "Tables"),
         el(
             "div",
@@ -67,6 +68,13 @@ def _waiting(served: Served) -> Html:
         return el("p", "No dispute waits for a ruling.", class_="quiet")
     count = f"{_count(len(rows), 'dispute')} to be ruled on"
     return el("section", el("h2", count), el("ul", *rows), class_="panel waiting")
+
+
+def _anomalies() -> Html:
+    """The way to what stands out."""
+    text = "Cards out of turn, voids, rulings and limits, by person and table, and what is usual."
+    link = el("a", "See anomalies", href="/inspect/all/anomalies", class_="button")
+    return el("p", link, " ", el("span", text, class_="quiet"))
 
 
 async def _table(table: LiveTable, person: Person, served: Served) -> Html:

@@ -1,0 +1,1 @@
+"""Anomalies: what is counted of people and tables, and what would be usual."""
