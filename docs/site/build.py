@@ -40,6 +40,7 @@ GUIDES: Final = {
     "Run a course": "guides/run_a_course.md",
     "Read the law": "guides/read_the_law.md",
     "Run a casino": "guides/run_a_casino.md",
+    "Keep it running": "guides/keep_a_casino_running.md",
     "Talk to the tables": "guides/talk_to_the_tables.md",
     "Run a study": "guides/run_a_study.md",
     "Simulate on a cluster": "guides/simulate_on_a_cluster.md",
@@ -53,6 +54,8 @@ FORMATS: Final = {
     "The Round record": "round-record.md",
     "Rulings": "adjudication.md",
     "Fair shuffles": "fairness.md",
+    "Reliability": "reliability.md",
+    "Gaming standards": "standards.md",
     "Exact analysis": "analysis.md",
     "Simulation": "simulation.md",
 }

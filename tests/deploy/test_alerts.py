@@ -14,6 +14,8 @@ from croupier.casino import checkpoints
 from croupier.casino.history import WITNESS
 from croupier.casino.store.port import StoreError
 from croupier.web.app import described
+from croupier.web.backup import back_up
+from croupier.web.folder import COPIED_AT
 from tests.web.browsing import House, another, house
 from tests.written import ROOT
 
@@ -104,8 +106,11 @@ async def test_what_the_alerts_watch_changes_with_what_happens(
         opened.casino.store.spoilt["audit"] = "audit 1 is not what was signed"
         opened.table.halted = "the disk is full"
         monkeypatch.setattr("croupier.web.kit.gauges.milliseconds", lambda: 0)
+        back_up(tmp_path, tmp_path / "copy")
         wrong = await _metrics(opened)
         assert _value(wrong, "croupier_clock_ahead_seconds") < -5
+        copied = [_value(text, "croupier_copied_time_seconds") for text in (sound, wrong)]
+        assert copied == [0, int((tmp_path / COPIED_AT).stat().st_mtime)]
         assert [_value(wrong, f"croupier_{name}") for name in names] == [0, 1, 1, 1, 1]
         opened.table.halted = ""
         opened.casino.store.spoilt.clear()
@@ -164,6 +169,7 @@ FIRES: Final = {
     "CroupierTrouble": 'croupier_requests_total{route="/",status="500"}: 0+1x60',
     "CroupierLoginsRefused": 'croupier_requests_total{route="/api/login",status="403"}: 0+60x60',
     "CroupierContributionsMissing": "croupier_contributors_excused: 3x60",
+    "CroupierNotCopied": "croupier_copied_time_seconds: -86400x60",
     "CroupierMemory": 'process_resident_memory_bytes{job="croupier"}: 2000000000x60',
 }
 """By each alert what makes it fire, a minute a value."""
@@ -175,6 +181,7 @@ SOUND: Final = (
     'croupier_request_seconds_bucket{route="/api/tables/{name}/choices",le="0.05"}: 0+100x60; '
     'croupier_request_seconds_bucket{route="/api/tables/{name}/choices",le="+Inf"}: 0+100x60; '
     'croupier_requests_total{route="/api/login",status="403"}: 0+1x60; '
+    "croupier_copied_time_seconds: 0x60; "
     'croupier_contributors_excused: 1x60; process_resident_memory_bytes{job="croupier"}: 3e8x60'
 )
 

@@ -30,10 +30,12 @@ from croupier.rules.config import TableConfig
 from croupier.web.backup import RESTORED
 from croupier.web.digests import DIGESTS
 from croupier.web.folder import LOG, VAULT
+from croupier.web.serve import COPY
 from tests.cli.running import run
 from tests.web.real import Real
 from tests.written import ROOT
 
+pytest_plugins = ("tests.casino.postgres",)
 RUNBOOK: Final = ROOT / "docs" / "guides" / "keep_a_casino_running.md"
 PASSWORD: Final = "a long enough word"
 TABLE: Final = "drill"
@@ -273,3 +275,22 @@ def test_an_attempt_that_was_broken_off_does_not_stand_in_the_way(
     done = run("restore", copy, "--data", "new")
     assert (done.exit_code, "entries are put back into new" in done.stdout) == (0, True)
     assert not (tmp_path / "new" / ".part").exists()
+
+
+# ── PostgreSQL ──
+
+
+def test_a_restored_database_begins_new_shoes_by_the_mark_of_the_runbook(
+    tmp_path: Path, database: str
+) -> None:
+    assert "put a file `copy.txt`" in RUNBOOK.read_text(encoding="utf-8")
+    for _ in range(2):
+        server = Real(tmp_path / "keys", "--no-advice", "--database", database)
+        assert server.stop() == 0
+        (tmp_path / "keys" / COPY).write_text("a restored database")
+    server = Real(tmp_path / "keys", "--no-advice", "--database", database)
+    assert server.stop() == 0
+    done = run("export", "log.jsonl", "--data", "keys", "--database", database)
+    assert (done.exit_code, not (tmp_path / "keys" / COPY).exists()) == (0, True)
+    assert (tmp_path / "log.jsonl").read_text().count("TableRestored") == 1
+    assert "Nothing is wrong." in run("verify", "log.jsonl").stdout

@@ -4,14 +4,14 @@ import os
 import secrets
 import shutil
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
 from croupier.casino.checkpoints import check_signed
 from croupier.casino.store.port import EventStore, Spoilt
 from croupier.web.digests import DIGESTS, write_digests
-from croupier.web.folder import FILE_MODE, FOLDER_MODE, KEY, LOCK, LOG, VAULT
+from croupier.web.folder import COPIED_AT, FILE_MODE, FOLDER_MODE, KEY, LOCK, LOG, VAULT
 from croupier.web.serve import COPY, Unservable, Where, alone, check_copy, log_of
 
 COPIED: Final = (LOG, VAULT)
@@ -37,6 +37,8 @@ def back_up(folder: Path, to: Path) -> None:
     write_digests(part)
     _synced(part)
     part.rename(to)
+    with suppress(OSError):  # who copies may have no right to write there
+        _written(folder / COPIED_AT, "")
 
 
 async def restore(copy: Path, to: Path) -> int:

@@ -5,6 +5,8 @@ from typing import Final
 
 LOG, VAULT, KEY, LOCK = "log.sqlite", "vault.sqlite", "signing.pem", "server.lock"
 """What a casino's folder holds."""
+COPIED_AT: Final = "copied.txt"
+"""Beside them: written when the last copy was made."""
 FOLDER_MODE: Final = 0o700
 FILE_MODE: Final = 0o600
 _OTHERS: Final = 0o077

@@ -2,10 +2,12 @@
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 from croupier.casino.checkpoints import AUDIT
 from croupier.casino.steady_clock import milliseconds
 from croupier.casino.store.port import StoreError
+from croupier.web.folder import COPIED_AT
 from croupier.web.kit.condition import halted, wrong
 from croupier.web.kit.metrics import Gauge
 from croupier.web.kit.served import Served
@@ -51,10 +53,17 @@ def _state(served: Served) -> Iterator[Gauge]:
     ahead = (milliseconds() - served.even()) / 1_000
     yield Gauge("croupier_clock_ahead_seconds", text, ahead)
     if served.kept_in is not None:
-        disk = os.statvfs(served.kept_in)
-        free, size = disk.f_bavail * disk.f_frsize, disk.f_blocks * disk.f_frsize
-        yield Gauge("croupier_disk_free_bytes", "Room left where the casino is kept.", free)
-        yield Gauge("croupier_disk_size_bytes", "Room in all where the casino is kept.", size)
+        yield from _disk(served.kept_in)
+
+
+def _disk(folder: Path) -> Iterator[Gauge]:
+    disk = os.statvfs(folder)
+    free, size = disk.f_bavail * disk.f_frsize, disk.f_blocks * disk.f_frsize
+    yield Gauge("croupier_disk_free_bytes", "Room left where the casino is kept.", free)
+    yield Gauge("croupier_disk_size_bytes", "Room in all where the casino is kept.", size)
+    mark = folder / COPIED_AT
+    copied = int(mark.stat().st_mtime) if mark.exists() else 0
+    yield Gauge("croupier_copied_time_seconds", "When the last copy was made; 0: never.", copied)
 
 
 async def _audit(served: Served) -> list[Gauge]:
