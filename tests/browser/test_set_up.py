@@ -58,7 +58,7 @@ def test_a_name_that_is_taken_is_told_where_it_was_typed(casino: Casino, opens: 
     page.get_by_role("button", name="Open for play").click()
     page.get_by_label("Name of the table").fill("table-1")
     page.get_by_role("button", name="Open", exact=True).click()
-    expect(page.locator("#naming-why")).to_contain_text("There is a table table-1 already")
+    expect(page.locator("#naming-why")).to_contain_text("There is a table of this name already")
 
 
 def test_it_is_all_done_by_the_keyboard(casino: Casino, opens: Opens) -> None:

@@ -144,21 +144,21 @@ PLACED: Final[dict[int, list[tuple[int, int]]]] = {
 # ── What is refused ─────────────────────────────────────────────────────────────────────────────
 
 
-def refused(page: Page, words: str, clause: str) -> None:
+def refused(page: Page, words: str, clause: str, at: str = "#trouble") -> None:
     """Why something was not done is stated in a sentence, with its clause."""
-    expect(page.locator("#trouble")).to_contain_text(words)
-    expect(page.locator("#trouble .clause").first).to_have_text(clause)
+    expect(page.locator(at)).to_contain_text(words)
+    expect(page.locator(f"{at} .clause").first).to_have_text(clause)
 
 
 def test_terms_the_law_does_not_permit_are_not_announced(casino: Casino, opens: Opens) -> None:
     page = comes_in(opens, casino, "Olive", "/tournaments")
     page.locator("#t-name").fill("unlawful")
     page.get_by_role("button", name="Announce", exact=True).click()
-    refused(page, "approved beforehand", "24.2")
+    refused(page, "approved beforehand", "24.2", "#announce .wrong")
     page.locator("#t-approved").check()
     page.locator("#t-retained").fill("2.01")
     page.get_by_role("button", name="Announce", exact=True).click()
-    refused(page, "at most ten percent", "24.4")
+    refused(page, "at most ten percent", "24.4", "#announce .wrong")
     assert all(one["name"] != "unlawful" for one in casino.ask("/api/tournaments"))
 
 

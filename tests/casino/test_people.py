@@ -496,8 +496,9 @@ def test_another_password_is_chosen_by_the_one_before_and_ones_own() -> None:
     token = directory.login("Anna")
     for name, password in (("Anna", "wrong"), ("Ben", SECRET), ("Nobody", SECRET)):
         tried = QUICK.tried(directory.people, name, password)
-        with pytest.raises(Refusal, match="not right"):
+        with pytest.raises(Refusal, match="not your password") as refused:
             registration.change_password(directory.people, token, tried, HASHED, NOW)
+        assert refused.value.at == "before", "the field it was typed in"
 
 
 def test_logout_ends_one_session() -> None:

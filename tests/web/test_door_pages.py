@@ -116,6 +116,33 @@ async def test_roles_are_shown_by_the_words_people_use(tmp_path: Path) -> None:
 
 
 @pytest.mark.anyio
+async def test_what_is_refused_of_a_form_says_which_field_it_is_about(tmp_path: Path) -> None:
+    """So that the page says it there; what was no message at all too."""
+    async with staffed(tmp_path) as (_, people):
+        operator = people["operator"]
+        person = {"name": "Dora", "role": "dealer", "password": PASSWORD}
+        terms = {
+            "title": "Cup",
+            "name": "cup",
+            "config": {"edition": "nz-current"},
+            "chips": 10**30,
+        }
+        own = {"before": "not this one", "password": PASSWORD}
+        for path, sent, at in (
+            ("/api/people", person | {"name": "The operator"}, "name"),
+            ("/api/people", person | {"name": "<b>"}, "name"),
+            ("/api/people", person | {"password": "short"}, "password"),
+            ("/api/people", person | {"name": "x" * 90}, "name"),
+            ("/api/password", own, "before"),
+            ("/api/login", {"name": "Nobody", "password": PASSWORD}, "password"),
+            ("/api/tournaments", {"id": "announce-1", **terms}, "chips"),
+        ):
+            answer = await operator.post(path, **sent)
+            assert answer.status_code in (400, 403, 409), path
+            assert answer.json()["at"] == at, (path, answer.text)
+
+
+@pytest.mark.anyio
 async def test_what_the_people_page_sends_is_taken(tmp_path: Path) -> None:
     async with staffed(tmp_path) as (opened, people):
         operator = people["operator"]

@@ -129,7 +129,7 @@ async def test_a_link_is_previewed(tmp_path: Path) -> None:
         await play(opened.table, ana.key)
         page = (await nobody.get("/shown/t1/1")).text
         told = dict(re.findall(r'<meta property="(og:[a-z:]+)" content="([^"]*)"', page))
-        assert told["og:title"] == "Round 1 of T1: Blackjack, $10 to $500"
+        assert told["og:title"] == "Round 1 · T1: Blackjack, $10 to $500"
         assert "Player 1" in told["og:description"]
         assert told["og:url"] == "http://testserver.local/shown/t1/1"
         picture = await nobody.get(told["og:image"])

@@ -165,7 +165,9 @@ class Casino:
         try:
             await self.store.append(sent.write(stream_of(name), 0, bodies, self.clock()))
         except Stale:
-            raise Refusal((), f"there is a table {name} already") from None
+            raise Refusal(
+                (), "there is a table of this name already; choose another", at="name"
+            ) from None
         await self._resume(name)
         return self.table(name)
 

@@ -371,3 +371,5 @@ class Problem(Struct, frozen=True):
     status: int
     detail: str
     clauses: tuple[str, ...] = ()
+    at: str = ""
+    """The field of the message it is about, where it is about one."""

@@ -51,21 +51,26 @@ _LOG: Final = logging.getLogger("croupier")
 
 
 def problem(
-    request: AnyRequest, status: int, detail: str | Sentence, clauses: tuple[str, ...] = ()
+    request: AnyRequest,
+    status: int,
+    detail: str | Sentence,
+    clauses: tuple[str, ...] = (),
+    at: str = "",
 ) -> Response[Any]:
     """An answer that says why not, to a browser as a page; people are called by name in it."""
     served = request.app.state.served
     served.metrics.refused(status)
     kind, title = KINDS.get(status, KINDS[400 if status < 500 else 500])
     said = named(parts(detail), served.directory.people)
-    answer = Problem(f"/problems/{kind}", title, status, said, clauses)
+    answer = Problem(f"/problems/{kind}", title, status, said, clauses, at)
     if is_for_page(request):
         return Response(problem_page(answer, request), status_code=status, media_type="text/html")
     return Response(answer, status_code=status, media_type="application/problem+json")
 
 
 def _refused(request: AnyRequest, wrong: Refusal) -> Response[Any]:
-    answer = problem(request, _STATUS.get(type(wrong), 409), wrong.sentence, wrong.clauses)
+    status = _STATUS.get(type(wrong), 409)
+    answer = problem(request, status, wrong.sentence, wrong.clauses, wrong.at)
     if isinstance(wrong, LimitReached | ReadsFull):
         answer.headers["retry-after"] = str(wrong.seconds)
     return answer
@@ -97,7 +102,9 @@ def _http(request: AnyRequest, wrong: HTTPException) -> Response[Any]:
     if wrong.status_code >= 500:
         return _trouble(request, wrong)
     status = wrong.status_code if wrong.status_code in KINDS else 400
-    answer = problem(request, status, _DETAILS.get(status, _not_understood(request, wrong)))
+    detail = _DETAILS.get(status, _not_understood(request, wrong))
+    at = wrong.at if isinstance(wrong, UnreadMessage) else ""
+    answer = problem(request, status, detail, at=at)
     if status == 405 and wrong.headers:
         answer.headers.update(wrong.headers)
     return answer

@@ -16,20 +16,25 @@ _TOGETHER: Final = frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA", "BOPOMOFO"
 """Alphabets that stand together; any other stands alone, for many letters look alike."""
 
 
+def refused_name(why: str) -> Refusal:
+    """Why somebody may not be called so."""
+    return Refusal((), why, at="name")
+
+
 def named(text: str) -> str:
     """A display name, trimmed; refuses what is not plain to read."""
     name = _trimmed(unicodedata.normalize("NFC", text))
     if not 1 <= len(name) <= LONGEST_NAME:
-        raise Refusal((), f"a name has 1 to {LONGEST_NAME} letters")
+        raise refused_name(f"a name has 1 to {LONGEST_NAME} letters")
     if not all(map(_plain, name)) or unicodedata.normalize("NFKC", name) != name:
-        raise Refusal((), "a name is made of letters, digits, spaces and hyphens")
+        raise refused_name("a name is made of letters, digits, spaces and hyphens")
     if not any(map(str.isalnum, name)):
-        raise Refusal((), "a name has at least one letter or digit")
+        raise refused_name("a name has at least one letter or digit")
     if looks_like(name).startswith(looks_like(_AUTOMATIC)):
-        raise Refusal((), "that name is like those of automatic players")
+        raise refused_name("that name is like those of automatic players")
     alphabets = {unicodedata.name(one, "").split(" ")[0] for one in name if one.isalpha()}
     if len(alphabets) > 1 and not alphabets <= _TOGETHER:
-        raise Refusal((), "the letters of a name are of one alphabet")
+        raise refused_name("the letters of a name are of one alphabet")
     return name
 
 
@@ -37,7 +42,7 @@ def players_name(text: str) -> str:
     """A name of somebody who plays: none by which people on duty are called."""
     name = named(text)
     if any(looks_like(word) in looks_like(name) for word in _ON_DUTY):
-        raise Refusal((), "that name is kept for people on duty; choose another")
+        raise refused_name("that name is kept for people on duty; choose another")
     return name
 
 

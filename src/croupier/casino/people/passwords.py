@@ -41,11 +41,9 @@ class Passwords:
         """A new password, hashed; refuses one that is easily guessed."""
         text = _normal(password)
         if text is None or not SHORTEST_PASSWORD <= len(text) <= LONGEST_PASSWORD:
-            raise Refusal(
-                (), f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"
-            )
+            raise _refused(f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters")
         if len(set(text)) < FEWEST_CHARACTERS:
-            raise Refusal((), f"a password has at least {FEWEST_CHARACTERS} different characters")
+            raise _refused(f"a password has at least {FEWEST_CHARACTERS} different characters")
         return Hashed(self._hasher.hash(text))
 
     def tried(self, people: People, name: str, password: str) -> Tried:
@@ -72,6 +70,10 @@ class Passwords:
         if not self._hasher.check_needs_rehash(kept.phc):
             return None
         return Hashed(self._hasher.hash(_normal(password) or ""))
+
+
+def _refused(why: str) -> Refusal:
+    return Refusal((), why, at="password")
 
 
 def _normal(password: str) -> str | None:

@@ -17,7 +17,7 @@ from croupier.casino.people.events import (
     RoleChanged,
     SharingChosen,
 )
-from croupier.casino.people.names import folded_name, named, players_name
+from croupier.casino.people.names import folded_name, named, players_name, refused_name
 from croupier.casino.people.passwords import Tried
 from croupier.casino.people.sessions import HOUR, SKEW, begun, logout, sweep, who
 from croupier.casino.people.state import People, Person, folded
@@ -109,7 +109,7 @@ def check_free(people: People, text: str) -> str:
     """A name as it is kept; refuses one that is not plain, or somebody's."""
     name = named(text)
     if folded_name(name) in people.names:
-        raise Refusal((), "somebody here has that name; choose another")
+        raise refused_name("somebody here has that name; choose another")
     return name
 
 
@@ -132,13 +132,23 @@ def login(
     return Issued(issued.token, (*again, *out, *issued.events))
 
 
+def check_own(people: People, tried: Tried, person: Person, at: str = "password") -> None:
+    """Refuse a password that is not the one of who is in already; ``at``: where it was typed."""
+    try:
+        proved = check_proved(people, tried).key == person.key
+    except WrongPassword:
+        proved = False
+    if not proved:
+        raise WrongPassword((), "that is not your password", at=at)
+
+
 def check_proved(people: People, tried: Tried) -> Person:
     """Whose password was right, if it still is the one that was tried."""
     person = people.people.get(tried.key)
     if person is None or tried.against is None or not tried.right:
-        raise WrongPassword((), _NO_LOGIN)
+        raise WrongPassword((), _NO_LOGIN, at="password")
     if person.password != tried.against:
-        raise WrongPassword((), _NO_LOGIN)
+        raise WrongPassword((), _NO_LOGIN, at="password")
     return person
 
 
@@ -169,8 +179,7 @@ def change_password(
 ) -> Issued:
     """Choose another password, by the one before; every other session ends."""
     person = who(people, token, now)
-    if check_proved(people, tried).key != person.key:
-        raise WrongPassword((), _NO_LOGIN)
+    check_own(people, tried, person, "before")
     changed = (PasswordChanged(person.key, password),)
     return _anew(people, person.key, changed, now, entropy)
 
@@ -203,8 +212,8 @@ def choose_sharing(people: People, key: str, shares: bool) -> tuple[AnyPeopleEve
 def forget(people: People, token: str, tried: Tried | None, now: int) -> tuple[AnyPeopleEvent, ...]:
     """Be known here no longer: the name and the password go, the key stays in the logs."""
     person = who(people, token, now)
-    if person.password is not None and (tried is None or check_proved(people, tried) != person):
-        raise WrongPassword((), _NO_LOGIN)
+    if person.password is not None:
+        check_own(people, tried or Tried(), person)
     return remove(people, person.key)
 
 

@@ -42,15 +42,17 @@ def announce(terms: Announced) -> tuple[AnyTournamentEvent, ...]:
     """Announce a tournament, if the law permits it and it can be played."""
     if not _NAME.fullmatch(terms.name):
         why = "a tournament is named in up to 20 small letters, digits and dashes"
-        raise Refusal((), why)
+        raise Refusal((), why, at="title")
     if len(terms.title) > LONGEST_TITLE or not terms.title.isprintable():
-        raise Refusal((), f"a tournament is called in {LONGEST_TITLE} plain letters at most")
+        raise Refusal(
+            (), f"a tournament is called in {LONGEST_TITLE} plain letters at most", at="title"
+        )
     law, plan = tournament_law(terms.config), plan_of(terms)
     rules = heat_rules(terms.config, terms.conditions)
     played.check_terms(plan, law)
     played.check_table(plan, rules)
     if terms.chips > MOST_HELD:
-        raise Refusal((), "nobody has so many chips at a table")
+        raise Refusal((), "nobody has so many chips at a table", at="chips")
     _check_wager(rules)
     return (terms,)
 

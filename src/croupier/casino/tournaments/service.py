@@ -99,7 +99,9 @@ class Tournaments:
                     sent.write(stream_of(name), 0, bodies, self._clock())
                 )
             except Stale:
-                raise Refusal((), f"there is a tournament {name} already") from None
+                raise Refusal(
+                    (), "there is a tournament of this name already; choose another", at="title"
+                ) from None
             await self._catch_up(name)
             return answer
 

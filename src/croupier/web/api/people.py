@@ -96,7 +96,7 @@ async def change_password(
     before = token_of(request, served)
     with password_try(request, sender.name, served):
         tried = await served.hashing.tried(served.directory.people, sender.name, data.before)
-        registration.check_proved(served.directory.people, tried)
+        registration.check_own(served.directory.people, tried, sender, "before")
         made = await served.hashing.made(data.password)
         return await _let_in(
             lambda here, now: registration.change_password(here, before, tried, made, now),

@@ -1,6 +1,6 @@
 """Tournament messages: requests about tournaments over HTTP, and their responses."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
@@ -9,8 +9,11 @@ from croupier.casino.tournaments.events import Announced, HeatScore, PrizePaid
 from croupier.protocol.messages import Command, MessageBody, Name, Settings
 from croupier.rules.tournament import Conditions
 
-Money: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]
-Count: TypeAlias = Annotated[int, Meta(ge=1, le=1000)]
+MOST_MONEY: Final = 10**9
+"""Cents."""
+MOST_COUNT: Final = 1000
+Money: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_MONEY)]
+Count: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_COUNT)]
 Shares: TypeAlias = Annotated[
     tuple[Annotated[int, Meta(ge=1, le=10**6)], ...], Meta(min_length=1, max_length=100)
 ]

@@ -37,6 +37,13 @@ export function guest_name() {
   return document.getElementById("guest-name")?.value.trim() || "";
 }
 
+/** Show why nobody came in as a guest: at the name, if it is about that. */
+export function not_in(problem) {
+  const field = document.getElementById("guest-name");
+  if (field && problem.at === "name") beside(field, problem);
+  else trouble(problem);
+}
+
 /** What stands in an address for the name people give something. */
 export function slug(title, most) {
   return title.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, most).replace(/^-+|-+$/g, "");
@@ -103,9 +110,9 @@ export function sure(button) {
   return false;
 }
 
-/** Say what is wrong beside a field, until something else is typed; nothing: it is right. */
+/** Say what is wrong beside a field or a button, until something else is typed; nothing: it is right. */
 export function beside(field, problem = "") {
-  const name = `${field.id || field.name}-wrong`;
+  const name = `${field.id || field.name || "form"}-wrong`;
   field.getRootNode().getElementById(name)?.remove();
   field.removeAttribute("aria-invalid");
   if (!problem) return;
@@ -113,20 +120,23 @@ export function beside(field, problem = "") {
   shown.id = name;
   shown.className = "wrong";
   shown.setAttribute("role", "alert");
-  shown.textContent = sentence(problem);
+  shown.textContent = sentence(problem.detail || String(problem));
+  for (const clause of problem.clauses || []) shown.append(" ", chip(clause));
   field.after(shown);
-  field.setAttribute("aria-invalid", "true");
+  if (field.tagName !== "BUTTON") field.setAttribute("aria-invalid", "true");
   field.setAttribute("aria-describedby", name);
   field.focus();
-  field.addEventListener("input", () => beside(field), { once: true });
+  (field.tagName === "BUTTON" ? field.form : field).addEventListener("input", () => beside(field), { once: true });
 }
 
-/** Show why a form was refused: at the field it is about, the only one, or below the page. */
+const UNREAD = "This is too much, too little or too long; choose another value.";
+/** Show why a form was refused: at the field it is about, the only one, or its button; below the page if nothing was typed. */
 export function refused(form, problem) {
   const typed = [...form.elements].filter((one) => one.name && !["hidden", "checkbox"].includes(one.type) && one.tagName !== "BUTTON" && !one.hidden);
-  const about = typed.find((one) => one.name === problem.field) || (typed.length === 1 ? typed[0] : null);
-  if (about && !(problem.clauses || []).length) beside(about, problem.detail || String(problem));
-  else trouble(problem);
+  const button = typed.length ? form.querySelector("button:not([type=button])") : null;
+  const about = typed.find((one) => one.name === problem.at) || (typed.length === 1 ? typed[0] : button);
+  if (problem.status === 401 || !about) trouble(problem);
+  else beside(about, problem.status === 400 && problem.at === about.name ? UNREAD : problem);
 }
 
 /** Is a field that repeats something, such as one's name, filled in as it must be? */

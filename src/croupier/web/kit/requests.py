@@ -42,6 +42,9 @@ Asker: TypeAlias = NamedDependency[Person]
 class UnreadMessage(ClientException):
     """A message that does not say what its handler takes; its detail says where."""
 
+    at: str = ""
+    """The field it is about, by its names with dots between them."""
+
 
 class JSONRequest(Request[Any, Any, State]):
     """A request whose body is exactly what its handler takes: no text for a number."""
@@ -60,7 +63,15 @@ class JSONRequest(Request[Any, Any, State]):
         try:
             return _decoder(taken.annotation).decode(await self.body())
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-            raise UnreadMessage(f"this message was not understood: {wrong}") from None
+            unread = UnreadMessage(f"this message was not understood: {wrong}")
+            unread.at = _place(wrong)
+            raise unread from None
+
+
+def _place(wrong: Exception) -> str:
+    """Where in a message its decoder found something else: it names a path at the end."""
+    path = str(wrong).rpartition("`$.")[2].removesuffix("`")
+    return path.partition("[")[0] if path != str(wrong) else ""
 
 
 @cache

@@ -30,6 +30,11 @@ def table_title(live: Live) -> str:
     return f"{place}: {' and '.join(games(live.rules))}, {limits}"
 
 
+def round_title(live: Live, number: int) -> str:
+    """What a page about one Round of a table is called; a name may begin with anything."""
+    return f"Round {number} · {table_title(live)}"
+
+
 def games(rules: TableRules) -> tuple[str, ...]:
     """The games played at a table, by the titles the law gives them."""
     known = house.law_of(rules.elections.edition).versions

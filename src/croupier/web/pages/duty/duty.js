@@ -1,5 +1,5 @@
 /* What people on duty do at a table: buttons and small forms of the panel, by delegation. */
-import { send, say, sure, trouble } from "/static/croupier.js";
+import { refused, send, say, sure, trouble } from "/static/croupier.js";
 
 const SETTLES = 250;
 const opened = new Set();
@@ -89,6 +89,7 @@ async function act(button, duty, form) {
   const table = button.closest("#duty").dataset.table;
   const answer = await send(`/api/tables/${encodeURIComponent(table)}/duties`, { duty });
   button.removeAttribute("aria-busy");
+  if (answer.status === 400 && form) return refused(form, { ...answer.body, at: answer.body.at.replace(/^duty\./, "") });
   if (!answer.ok) return trouble(answer.body);
   if (form) for (const key of [...typed.keys()]) if (key.startsWith(`${form.id} `)) typed.delete(key);
   say("Done.");

@@ -1,5 +1,5 @@
 /* The inspector's pages: forms, printing a ruling, and a finding before it is made final. */
-import { ask, forms, fresh, send, trouble } from "/static/croupier.js";
+import { ask, forms, fresh, refused, send } from "/static/croupier.js";
 
 forms();
 document.getElementById("print")?.addEventListener("click", () => print());
@@ -15,7 +15,7 @@ function ruling(form) {
   form.querySelector("#find").addEventListener("click", async () => {
     const data = { id: fresh(), reason: form.elements.reason.value || "a look", record: record.value };
     const answer = await ask(form.dataset.find, { method: "POST", data });
-    if (!answer.ok) return trouble(answer.body);
+    if (!answer.ok) return refused(form, answer.body);
     document.getElementById("finding").innerHTML = answer.body;
     document.getElementById("finding").scrollIntoView({ block: "start" });
   });
@@ -24,7 +24,7 @@ function ruling(form) {
     const data = { reason: form.elements.reason.value };
     if (otherwise.open) data.record = record.value;
     const answer = await send(form.dataset.rule, data);
-    if (!answer.ok) return trouble(answer.body);
+    if (!answer.ok) return refused(form, answer.body);
     scrollTo(0, 0);
     location.reload();
   });

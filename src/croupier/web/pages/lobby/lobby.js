@@ -1,6 +1,6 @@
 // The lobby: tables as they are by now, and one press to play as a guest.
 
-import { ask, guest_name, trouble } from "/static/croupier.js";
+import { ask, guest_name, not_in } from "/static/croupier.js";
 import { refreshed } from "/static/refreshed.js";
 
 refreshed("tables", "/?tables", 4000);
@@ -11,7 +11,7 @@ async function once(button, path, leads) {
   const answer = await ask(path, { method: "POST", data: path === "/api/come" ? { name: guest_name() } : {} });
   if (answer.ok) return location.assign(leads(answer.body));
   button.disabled = false;
-  trouble(answer.body);
+  not_in(answer.body);
 }
 
 document.addEventListener("click", (event) => {

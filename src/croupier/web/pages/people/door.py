@@ -6,7 +6,7 @@ from litestar import MediaType, get
 from litestar.params import FromQuery
 
 from croupier.casino.people.names import LONGEST_NAME
-from croupier.casino.people.passwords import SHORTEST_PASSWORD
+from croupier.casino.people.passwords import LONGEST_PASSWORD, SHORTEST_PASSWORD
 from croupier.web.kit.frame import at_door
 from croupier.web.kit.markup import Html, el, panel
 from croupier.web.kit.visitor import Looker
@@ -80,6 +80,7 @@ def password(ident: str, label: str, name: str, complete: str) -> Html:
         type="password",
         required=True,
         minlength=SHORTEST_PASSWORD if new else None,
+        maxlength=LONGEST_PASSWORD,
         autocomplete=complete,
     )
     hint = (

@@ -31,7 +31,8 @@ async def operator(visitor: Looker) -> str:
         ),
         el(
             "p",
-            "This page was opened without the link that is good once.",
+            "This address is a part of the operator's link only. Open the whole link, as the "
+            "casino printed it when it started.",
             id="unlinked",
             hidden=True,
         ),

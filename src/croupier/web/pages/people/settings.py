@@ -54,7 +54,7 @@ def _password(person: Person) -> Html:
         return way("Become a player", text, form)
     form = el(
         "form",
-        password("before", "The password before", "before", "current-password"),
+        password("before", "Your password now", "before", "current-password"),
         password("new", "A new password", "password", "new-password"),
         el("button", "Change the password"),
         data_send="/api/password",

@@ -16,7 +16,7 @@ from croupier.web.kit.naming import named
 from croupier.web.kit.refusals import Forbidden, NotThere
 from croupier.web.kit.requests import found
 from croupier.web.kit.served import Serving
-from croupier.web.kit.titles import table_title
+from croupier.web.kit.titles import round_title
 from croupier.web.kit.visitor import Looker, inside
 from croupier.web.pages.replay.replayed import Replayed, replayed, shown_way
 from croupier.web.pages.replay.settled import dispute_part, record_part, settled_part
@@ -47,7 +47,7 @@ async def replay(
         return Response("", status_code=303, headers={"location": to})
     at = one.step_of(line) if line else _within(step, one)
     disputed = await own_dispute(found(served, name), visitor.key, number, line, served)
-    title = f"Round {number} of {table_title(found(served, name).live)}"
+    title = round_title(found(served, name).live, number)
     page = frame(
         title,
         el(

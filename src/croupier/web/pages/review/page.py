@@ -31,7 +31,7 @@ from croupier.web.kit.naming import name_for, named
 from croupier.web.kit.refusals import AnyRequest, NotThere
 from croupier.web.kit.requests import found
 from croupier.web.kit.served import Served, Serving
-from croupier.web.kit.titles import HEAT_CHIPS, table_title
+from croupier.web.kit.titles import HEAT_CHIPS, round_title, table_title
 from croupier.web.kit.visitor import Looker, Visitor, inside
 from croupier.web.pages.replay.asked import (
     AskedCall,
@@ -347,7 +347,7 @@ async def again(
 
 
 def _again_page(one: Replayed, asked: AskedCall, live: Live, replay: str, visitor: Visitor) -> str:
-    title = f"Round {one.of.number} of {table_title(live)}, again"
+    title = f"Again: {round_title(live, one.of.number)}"
     return frame(
         title,
         el(

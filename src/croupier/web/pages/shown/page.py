@@ -24,7 +24,7 @@ from croupier.web.kit.naming import name_for, named
 from croupier.web.kit.refusals import AnyRequest, NotThere
 from croupier.web.kit.requests import found
 from croupier.web.kit.served import Served, Serving
-from croupier.web.kit.titles import table_title
+from croupier.web.kit.titles import round_title
 from croupier.web.kit.visitor import Looker
 from croupier.web.pages.replay.asked import AskedCall, asked_part, made_decisions
 from croupier.web.pages.replay.page import frame_shown
@@ -93,7 +93,7 @@ async def shown_round(
     one, _ = await _shown(name, number, served)
     made = await made_decisions(found(served, name), number, served)
     at = one.step_of(line) if line else min(max(step, 1), len(one.frames))
-    title = f"Round {number} of {table_title(found(served, name).live)}"
+    title = round_title(found(served, name).live, number)
     asks = ",".join(f"{each.step}:{each.at}" for each in made)
     return frame(
         title,
@@ -220,7 +220,7 @@ async def shown_call(
     question = asked_part(asked)
     if part:
         return question
-    title = f"Round {number} of {table_title(table.live)}: what would you call?"
+    title = f"What would you call? {round_title(table.live, number)}"
     return frame(
         title,
         el(

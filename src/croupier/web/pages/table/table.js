@@ -1,6 +1,6 @@
 // A live table: what the server says is shown; what the player does is sent.
 
-import { ask, guest_name, past, send, say, trouble } from "/static/croupier.js";
+import { ask, guest_name, not_in, past, send, say, trouble } from "/static/croupier.js";
 import { choose_pace, chosen_pace, deal, forget } from "/static/dealing.js";
 import { lying, move } from "/static/motion.js";
 import { contribute } from "/static/contributions.js";
@@ -461,7 +461,7 @@ document.addEventListener("input", ({ target }) => {
 const DOES = {
   async come() {
     const answer = await ask("/api/come", { method: "POST", data: { name: guest_name() } });
-    if (answer.ok) location.reload(); else trouble(answer.body);
+    if (answer.ok) location.reload(); else not_in(answer.body);
   },
   async sit(button) {
     const bought = await send(`${api}/chips`, { cents: Number(button.dataset.cents) });

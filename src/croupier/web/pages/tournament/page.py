@@ -11,11 +11,17 @@ from croupier.gazette.descriptions import edition_named
 from croupier.gazette.edition import EditionId
 from croupier.gazette.register import edition, edition_ids
 from croupier.house import heat_rules, tournament_law
-from croupier.money import spoken, spoken_range
+from croupier.money import CENTS, spoken, spoken_range
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.tournament import TournamentRules
-from croupier.web.api.tournament_messages import Competition, HeatReport, TournamentReport
+from croupier.web.api.tournament_messages import (
+    MOST_COUNT,
+    MOST_MONEY,
+    Competition,
+    HeatReport,
+    TournamentReport,
+)
 from croupier.web.api.tournaments import shown, standing
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import EMPTY, Child, Html, clauses, el, facts, joined, panel
@@ -124,7 +130,7 @@ def _titled() -> tuple[Html, Html]:
 
 def _shares(law: TournamentRules) -> Html:
     """How the prize fund is divided."""
-    look = {"data_kind": "list", "required": True, "pattern": "[0-9]+([ ,]+[0-9]+)*"}
+    look = {"data_kind": "list", "required": True, "pattern": "[0-9]{1,6}([ ,]+[0-9]{1,6})*"}
     look["title"] = "Whole numbers with commas between them: 5, 3, 2"
     field = el("input", name="shares", id="t-shares", value="5, 3, 2", **look)
     words = "Parts of the prize fund, best place first "
@@ -172,6 +178,7 @@ def _number(label: Child, name: str, kind: str, value: int, low: int = 0) -> Htm
         data_kind=kind,
         value=value,
         min=low,
+        max=MOST_MONEY // CENTS if kind == "cents" else MOST_COUNT,
         required=True,
         step="any" if kind == "cents" else 1,
     )

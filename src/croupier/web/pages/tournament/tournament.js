@@ -1,5 +1,5 @@
 /* Tournaments: entering, starting, announcing one with its terms, and following how it stands. */
-import { ask, beside, forms, say, send, slug, trouble } from "/static/croupier.js";
+import { ask, forms, refused, say, send, slug } from "/static/croupier.js";
 import { gathered } from "/static/duty.js";
 import "/static/lobby.js";
 import { morph, parsed } from "/static/morph.js";
@@ -12,9 +12,9 @@ const announce = document.getElementById("announce");
 announce?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const data = gathered(announce);
-  data.name = slug(data.title, NAME);
+  data.name = slug(data.title, NAME) || "tournament";
   const answer = await send("/api/tournaments", data);
-  if (!answer.ok) return (answer.body.clauses || []).length ? trouble(answer.body) : beside(announce.elements.title, answer.body.detail);
+  if (!answer.ok) return refused(announce, answer.body);
   location.assign(`/tournaments/${encodeURIComponent(data.name)}`);
 });
 
