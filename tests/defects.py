@@ -43,6 +43,10 @@ STATEFUL: Final = f"{_CASINO}test_stateful.py::test_whatever_is_tried_every_inva
 SIMULATION: Final = (
     f"{_CASINO}test_simulation.py::test_whatever_goes_wrong_nothing_is_lost_or_doubled"
 )
+WHOLE: Final = (
+    "tests/faults/test_whole_process.py::"
+    "test_whatever_goes_wrong_around_a_server_it_goes_on_and_is_honest"
+)
 SECRECY: Final = f"{_WEB}test_secrecy.py::test_undealt_cards_change_nothing_that_anybody_sees"
 MATRIX: Final = f"{_WEB}test_matrix.py::test_every_role_asks_for_everything_over_http"
 CONTRIBUTIONS: Final = f"{_CASINO}test_contributions.py"
@@ -147,6 +151,24 @@ DEFECTS: Final = (
     Defect("a value of another kind is no rot", _C + "store.chain",
            "        return False  # a value of another kind", "        raise  #",
            "tests/deploy/test_drill.py::test_a_copy_of_a_spoilt_log_is_not_put_back"),
+    # Faults around the whole server
+    Defect("a table is left alone after something unforeseen", _C + "scheduler",
+           "        except Exception:\n            _LOG.exception(\"table %s:",
+           "        except StoreError:\n            _LOG.exception(\"table %s:", WHOLE),
+    Defect("a lost connection halts a table for ever", _L + "live_table",
+           "        except (Halted, Fenced) as trouble:", "        except StoreError as trouble:",
+           WHOLE),
+    Defect("a disk that failed is written on", _C + "store.sqlite",
+           "        self._halted = self._halted or f\"the store cannot be written: {trouble}\"\n",
+           "        self._halted = \"\"\n", WHOLE),
+    Defect("nobody reads the logs through", _C + "scrub",
+           "            if stream >= begun.stream:", "            if False:", WHOLE),
+    Defect("a halted table is ready", "croupier.web.api.operations",
+           "    yield from (f\"{name} is halted.\" for name in _halted(served))\n", "", WHOLE),
+    Defect("whoever waits too long stays", "croupier.web.kit.connections",
+           "        for one, stage in list(self._late()):", "        for one, stage in ():", WHOLE),
+    Defect("heads are remembered of what was not written", _C + "store.sqlite",
+           "        self._heads.clear()\n        why", "        why", WHOLE),
     # Long logs
     Defect("the log is read on the event loop", _C + "store.sqlite_reads",
            "            loop = asyncio.get_running_loop()\n", "            return work(*about)\n",
@@ -187,6 +209,10 @@ DEFECTS: Final = (
            "        jump = now - _within(now - self._last, STOPPED) - self._counted",
            "        jump = 0",
            f"{CLOCKS}::test_a_clock_that_jumped_before_a_restart_puts_nobody_out"),
+    Defect("a jump counts for more after another restart", _P + "sessions",
+           "        most = STOPPED if isinstance(event, ServiceResumed) else UNUSED",
+           "        most = UNUSED",
+           f"{CLOCKS}::test_a_clock_that_jumped_counts_little_after_a_second_restart_too"),
     Defect("sessions of another process end by its clock", _C + "directory",
            "            return sessions.heard(event, self._clock())", "            return event",
            f"{CLOCKS}::test_what_another_process_notes_counts_from_when_it_is_heard"),
@@ -275,6 +301,9 @@ DEFECTS: Final = (
            'digest("croupier contribution", name.encode(), player.encode(), value)',
            'digest("croupier contribution", name.encode(), value)',
            f"{CONTRIBUTIONS}::test_a_digest_of_one_player_opens_for_no_other"),
+    Defect("any prize will do", _V + "seeding",
+           "            if drawn != prize.dollars:", "            if False:",
+           f"{CONTRIBUTIONS}::test_a_prize_follows_from_the_seed_of_its_shoe_and_another_is_found"),
     Defect("a cut nobody wants is not drawn", _L + "acts",
            "        return drawn_cut(stack.sealed.seed, bounds.low, bounds.high)",
            "        return bounds.low",
@@ -521,6 +550,69 @@ DEFECTS: Final = (
            "    if hand >= hands_on(round, command.box):", IRREGULAR),
 )  # fmt: skip
 """Every defect; each has a name of its own."""
+FAILURES: Final = {
+    "memory taken by who does not read answers or sends without end": (
+        "requests are parsed before they can be answered",
+        "a client that does not read is read on",
+        "heads of any length",
+        "whoever waits too long stays",
+    ),
+    "one request for which every table waits": (
+        "the log is read on the event loop",
+        "a Round is looked for from the first entry",
+        "anybody may have any number of long logs read",
+    ),
+    "a passing fault that stops a table while it is said to be ready": (
+        "a locked vault stops everything",
+        "a table is left alone after something unforeseen",
+        "work that failed is not begun again",
+        "ready though a table cannot go on",
+        "a halted table is ready",
+    ),
+    "a payment that one person rules from nothing": (
+        "a ruling on stakes that nobody laid",
+        "one person rules against the log",
+        "a verifier that believes a made-up ruling",
+    ),
+    "a forged or shortened history that verifies": (
+        "a key that asks for no checkpoint",
+        "a history that ends before what was held",
+        "a fork that follows what it forks from",
+    ),
+    "a database that was away and stops everything for ever": (
+        "a lost connection halts a table for ever",
+    ),
+    "rot that is used before it is found": (
+        "entries are not checked as they are read",
+        "nobody reads the logs through",
+        "a log that ends before its checkpoint opens",
+        "a disk that failed is written on",
+    ),
+    "people who do at a table what they may not": (
+        "a guest deals",
+        "anybody cuts",
+        "one person voids alone",
+        "roles are not asked over HTTP",
+    ),
+    "a clock that puts people out": (
+        "sessions last by a clock that jumps",
+        "a jump before a restart ends sessions",
+        "a jump counts for more after another restart",
+    ),
+    "a prize that nobody can check": ("any prize will do",),
+    "somebody locked out by others' guesses": (
+        "others' guesses use up one's own tries",
+        "a password is hashed for whoever is no guest",
+    ),
+    "doors left ajar": (
+        "others may read the log",
+        "any Host will do",
+        "a guest is called Operator in other letters",
+        "everybody is gone through for each guest",
+        "a halt that nobody notices",
+    ),
+}
+"""Defects by the kind of failure they would bring back."""
 HARMLESS: Final = (
     Defect("nothing in a function", _C + "limits",
            "        if len(self._full_at) > self._keys:",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.defects import DEFECTS, HARMLESS, missed, spoilt
+from tests.defects import DEFECTS, FAILURES, HARMLESS, missed, spoilt
 from tests.figures import Tell
 
 PARTS = 2
@@ -15,6 +15,14 @@ def test_every_defect_can_be_planted() -> None:
     assert len({defect.name for defect in DEFECTS}) == len(DEFECTS) >= WANTED
     for defect in DEFECTS:
         assert spoilt(defect).changes() != []
+
+
+def test_every_kind_of_failure_has_planted_defects() -> None:
+    """What has once brought a server down, or deceived somebody, is looked for in every run."""
+    planted = {defect.name for defect in DEFECTS}
+    assert all(FAILURES.values())
+    for kind, names in FAILURES.items():
+        assert not set(names) - planted, kind
 
 
 def test_where_nothing_is_planted_nothing_is_found() -> None:

@@ -145,6 +145,23 @@ def test_a_clock_that_jumps_again_and_again_puts_nobody_out(tmp_path: Path) -> N
         served(tmp_path, clocks, after)
 
 
+def test_a_clock_that_jumped_counts_little_after_a_second_restart_too(tmp_path: Path) -> None:
+    """Whoever was not there between two restarts is still in, though others were."""
+    clocks, tokens = Clocks(), []
+
+    async def comes(directory: Directory) -> None:
+        tokens.append(await _come(directory))
+
+    async def is_in(directory: Directory) -> None:
+        assert await _is_in(directory, tokens[0])
+
+    served(tmp_path, clocks, comes)
+    for jump in (5 * HOUR, 55 * HOUR):
+        clocks.wall += jump
+        served(tmp_path, clocks, comes)
+        served(tmp_path, clocks, is_in)
+
+
 def test_what_another_process_notes_counts_from_when_it_is_heard(tmp_path: Path) -> None:
     """Its clock may be hours ahead or behind."""
     clocks, others = Clocks(), Clocks()

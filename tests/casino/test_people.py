@@ -687,7 +687,8 @@ class Crowd(Door):
                     people, token, tried, HASHED, now, entropy=entropy
                 )
             case 9:
-                made = pick((sessions.touch(people, token, now), sessions.sweep(people, now)))
+                seen = sessions.touch(people, token, now)
+                made = pick((seen, sessions.sweep(people, now), self.restarted()))
             case 10:
                 made = registration.rename(people, key, name)
             case 11:
@@ -712,6 +713,12 @@ class Crowd(Door):
 
     def promoted(self, people: People, key: str) -> tuple[AnyPeopleEvent, ...]:
         return registration.change_role(people, key, self.random.choice(list(Role)))
+
+    def restarted(self) -> tuple[AnyPeopleEvent, ...]:
+        time = sessions.LoggedTime()
+        for body in self.log:
+            time.read(read(body))
+        return time.after_stop(self.now)
 
     def forgotten(self, people: People, key: str) -> tuple[AnyPeopleEvent, ...]:
         return registration.forget(

@@ -162,7 +162,8 @@ class Player:
         """What is answered, if anything is in time."""
         self._world.note("sent")
         if self.session is None:
-            return await self._enter()
+            await self._enter()
+            return None
         wire = await self._connected()
         if wire is None:
             return None

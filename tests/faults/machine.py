@@ -8,18 +8,24 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import Context, ContextVar
 from random import Random
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, TypeVarTuple, Unpack
 
 import pytest
 
 from tests.casino.memory import VirtualLoop
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 BEGUN: Final = 1_800_000_000_000
 """Milliseconds the clock on the wall shows at first."""
-TICK: Final = 1.0
-"""Seconds between two looks of the scheduler, coarser than in service: a day is long."""
-SCRUB_EVERY: Final = 60.0
+TICK, SLOWEST = 1.0, 5.0
+"""Seconds between two looks at what there is to do, the coarser the longer a world lasts."""
+_LOOKS: Final = (
+    *("casino.scheduler.TICK", "casino.scheduler.LONGEST", "casino.tournament_director.TICK"),
+    *("web.kit.halts.LOOK_EVERY", "web.analysis.edge_board.EVERY", "web.serve.PREPARE_EVERY"),
+)
+"""What the server looks at again and again, by the name of how often."""
+SCRUB_EVERY: Final = 150.0
 """Seconds after which the logs are read through again, at the usual pace."""
 OWNER: ContextVar[set[asyncio.Task[Any]] | None] = ContextVar("owner", default=None)
 """The tasks of the process that is running, which end with it."""
@@ -46,7 +52,12 @@ class MachineLoop(VirtualLoop):
         self.set_default_executor(Inline())
         self.set_task_factory(_owned)
 
-    def call_soon_threadsafe(self, callback: Any, *args: Any, context: Any = None) -> Any:
+    def call_soon_threadsafe(
+        self,
+        callback: "Callable[[Unpack[Ts]], object]",
+        *args: "Unpack[Ts]",
+        context: Context | None = None,
+    ) -> asyncio.Handle:
         """There is one thread."""
         return self.call_soon(callback, *args, context=context)
 
@@ -86,8 +97,8 @@ def simulated(random: Random, scale: float) -> Iterator[None]:
     """Have everything unguessable come out of a seed, and nothing written to the console."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "urandom", random.randbytes)
-        patch.setattr("croupier.casino.scheduler.TICK", TICK)
-        patch.setattr("croupier.casino.tournament_director.TICK", TICK)
+        for name in _LOOKS:
+            patch.setattr(f"croupier.{name}", min(TICK * scale, SLOWEST))
         patch.setattr("croupier.casino.scrub.BETWEEN", SCRUB_EVERY * scale)
         before = logging.root.manager.disable
         logging.disable(logging.CRITICAL)

@@ -32,12 +32,12 @@ def _app() -> Litestar:
 def lived(seed: int, hours: float) -> World:
     """A world that has come to its end; raises where something in it was not so."""
     app, loop = _app(), MachineLoop()
-    with tempfile.TemporaryDirectory(prefix="croupier", dir=memory()) as folder:
-        with simulated(Random(-seed - 1), scale_of(hours)):
-            try:
-                return loop.run_until_complete(_lived(seed, hours, Path(folder), app, loop))
-            finally:
-                _end(loop)
+    in_memory = tempfile.TemporaryDirectory(prefix="croupier", dir=memory())
+    with in_memory as folder, simulated(Random(-seed - 1), scale_of(hours)):
+        try:
+            return loop.run_until_complete(_lived(seed, hours, Path(folder), app, loop))
+        finally:
+            _end(loop)
 
 
 async def _lived(seed: int, hours: float, folder: Path, app: Litestar, loop: MachineLoop) -> World:

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from litestar import Litestar
 
+from croupier.casino.store.port import Entry
 from croupier.casino.table import automatic
 from croupier.casino.table.live_table import LiveTable, Sent
 from croupier.protocol.pace import Pace
@@ -25,20 +26,22 @@ from tests.faults.disk import Disk, Rot
 from tests.faults.machine import Clocks, MachineLoop
 from tests.faults.network import Network, answer, request
 from tests.faults.process import Process, make_key
-from tests.faults.watch import Readiness, TableWatch, check_bounds, escrows
+from tests.faults.watch import RECOVERY, Readiness, TableWatch, check_bounds, escrows
 
 HOUR: Final = 3_600.0
-SHORT: Final = 0.25
+SHORT: Final = 0.15
 """Hours of a world in which everything goes at its usual pace; in longer ones all is slower."""
 TABLE: Final = TableConfig(edition="nz-current", minimum=10_00)
 STRICT, PRACTICE = "t1", "table-1"
 """A table for people, and the one a casino begins with, where an automatic player sits too."""
+GAP: Final = 45.0
+"""Seconds between two faults, on average."""
 LOOK_EVERY: Final = 5.0
 """Seconds between two looks at everything."""
 MONITOR_EVERY: Final = 40.0
 PATIENCE: Final = 20.0
 """Seconds in which the server answers a monitor, whoever else is connected."""
-FOUND_WITHIN: Final = 300.0
+FOUND_WITHIN: Final = 400.0
 """Seconds in which what has rotted is found."""
 HALTED_WITHIN: Final = 10.0
 """Seconds in which a disk that takes nothing any more is reported."""
@@ -51,7 +54,7 @@ _JUMPS: Final = (-86_400_000, -3 * 3_600_000, -5_000, 500, 5_000, 3 * 3_600_000,
 
 def scale_of(hours: float) -> float:
     """How much slower everything goes in a world of so many hours: more happens there, too."""
-    return max(hours / SHORT, 1.0) ** 0.5
+    return float(max(hours / SHORT, 1.0) ** 0.6)
 
 
 def _pace(scale: float) -> Pace:
@@ -78,6 +81,8 @@ class World:
         self._active, self._surprised = 0, -SURPRISED
         self._moving = asyncio.Lock()
         self.happened: Counter[str] = Counter()
+        self.ends: dict[str, Entry] = {}
+        """The last entry of each table, once all is over."""
         make_key(folder, seed)
 
     # ── What clients know ───────────────────────────────────────────────────────────────────
@@ -165,7 +170,8 @@ class World:
         await asyncio.wait((trouble,))
         _raise((trouble,))
         await self._revived()
-        await asyncio.sleep(30)
+        await asyncio.sleep(RECOVERY + 2 * LOOK_EVERY)
+        holds("all is well once nothing goes wrong", self._readiness.is_calm)
         self.goes_on = False
 
     async def _end(self) -> None:
@@ -174,8 +180,9 @@ class World:
         assert process is not None
         self._check(process)
         await process.stop()
-        for table in self._tables.values():
+        for name, table in self._tables.items():
             table.check_commands()
+            self.ends[name] = self.disk.entries(table.stream, 0)[-1]
 
     # ── Looking ─────────────────────────────────────────────────────────────────────────────
 
@@ -216,12 +223,10 @@ class World:
     # ── What goes wrong ─────────────────────────────────────────────────────────────────────
 
     async def _trouble(self) -> None:
+        """One thing after another goes wrong, and some while another does."""
         lasting: set[asyncio.Task[None]] = set()
-        while self._faults:
-            await asyncio.sleep(self.random.expovariate(1 / (70 * self.scale)))
-            if not self._faults:
-                break
-            name = self.random.choice(tuple(_FAULTS))
+        while await self._goes_wrong():
+            name = self.random.choice(KINDS)
             self.note(name)
             self._readiness.trouble()
             task = asyncio.create_task(self._suffered(_FAULTS[name]))
@@ -230,9 +235,12 @@ class World:
             else:
                 await task
             _raise(tuple(lasting))
-        if lasting:
-            await asyncio.wait(lasting)
-        _raise(tuple(lasting))
+        await asyncio.gather(*lasting)
+
+    async def _goes_wrong(self) -> bool:
+        """Wait for the next fault; is there one?"""
+        await asyncio.sleep(self.random.expovariate(1 / (GAP * self.scale)))
+        return self._faults
 
     async def _suffered(self, fault: Callable[["World"], Awaitable[None]]) -> None:
         self._active += 1
@@ -331,7 +339,9 @@ class World:
         if self._active > 1 or self.process is None:
             return
         async with self._moving:
-            rot = self.disk.rot(self._tables[self.random.choice((STRICT, PRACTICE))].stream)
+            table = self._tables[self.random.choice((STRICT, PRACTICE))]
+            table.auditor.catch_up()
+            rot = self.disk.rot(table.stream)
             if rot is None:
                 return
             self.note("a bit has rotted")

@@ -47,6 +47,7 @@ class Directory:
             raise Spoilt(f"{STREAM} ends at {self._version}, but {number} was acknowledged")
         self.people = self._logged.resumed(self.people, self._clock())
         self._started = True
+        await self.note(lambda _, now: self._logged.after_stop(now))
         self.background.begin("following the people", partial(keep_up, self._store, self._heard))
 
     def now(self) -> int:

@@ -184,7 +184,7 @@ def back_up_to(folder: str, data: str | None) -> int:
     return DONE
 
 
-@_reporting
+@reporting
 def restore_from(copy: str, data: str | None) -> int:
     """Put a copy of a casino back, once it is found whole; the exit status."""
     from croupier.web.backup import restore

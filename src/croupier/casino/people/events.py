@@ -113,6 +113,12 @@ class SessionEnded(PeopleEvent, frozen=True, tag=True):
     hash: str
 
 
+class ServiceResumed(PeopleEvent, frozen=True, tag=True):
+    """The server was started again; the time since the entry before it counts as a stop."""
+
+    at: int
+
+
 AnyPeopleEvent = (
     OperatorInvited
     | InvitationUsed
@@ -126,6 +132,7 @@ AnyPeopleEvent = (
     | SessionBegun
     | SessionSeen
     | SessionEnded
+    | ServiceResumed
 )
 
 _encoder = msgspec.json.Encoder()

@@ -5,7 +5,13 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from croupier.casino.people.events import AnyPeopleEvent, SessionBegun, SessionEnded, SessionSeen
+from croupier.casino.people.events import (
+    AnyPeopleEvent,
+    ServiceResumed,
+    SessionBegun,
+    SessionEnded,
+    SessionSeen,
+)
 from croupier.casino.people.state import People, Person, Session
 from croupier.casino.people.tokens import TOKEN_BYTES, Entropy, Issued, hash_of, opaque
 from croupier.protocol.roles import DEALER, GUEST, INSPECTOR, OPERATOR, PLAYER, SUPERVISORS, Role
@@ -99,7 +105,8 @@ class LoggedTime:
     """The time by which sessions age while their log is read: no jump in it counts for much.
 
     A long gap cannot be told from a clock that was put right: it counts as long as any session
-    lasts unused. A clock that was put back counts nothing.
+    lasts unused, and little where the log says that the server was started after it. A clock that
+    was put back counts nothing.
     """
 
     def __init__(self) -> None:
@@ -108,10 +115,11 @@ class LoggedTime:
 
     def read(self, event: AnyPeopleEvent) -> AnyPeopleEvent:
         """An event of the log with the time that is counted."""
-        if not isinstance(event, SessionBegun | SessionSeen):
+        if not isinstance(event, SessionBegun | SessionSeen | ServiceResumed):
             return event
         passed = event.at - self._last
-        self._counted = event.at if not self._last else self._counted + _within(passed, UNUSED)
+        most = STOPPED if isinstance(event, ServiceResumed) else UNUSED
+        self._counted = event.at if not self._last else self._counted + _within(passed, most)
         self._last = max(event.at, self._last) if passed >= -SKEW else event.at
         return replace(event, at=self._counted)
 
@@ -120,6 +128,11 @@ class LoggedTime:
         jump = now - _within(now - self._last, STOPPED) - self._counted
         moved = {name: _moved(one, jump, now) for name, one in people.sessions.items()}
         return replace(people, sessions=moved)
+
+    def after_stop(self, now: int) -> tuple[AnyPeopleEvent, ...]:
+        """What the log says of a start, so that who reads it later counts the stop alike."""
+        jumped = bool(self._last) and now - self._last > STOPPED
+        return (ServiceResumed(now),) if jumped else ()
 
 
 def _within(passed: int, most: int) -> int:

@@ -17,6 +17,7 @@ from croupier.casino.people.events import (
     PersonCame,
     PersonRemoved,
     RoleChanged,
+    ServiceResumed,
     SessionBegun,
     SessionEnded,
     SessionSeen,
@@ -167,4 +168,5 @@ _FOLDS: Final[Mapping[type, Callable[..., None]]] = {
     SessionBegun: _Draft.begun,
     SessionSeen: _Draft.seen,
     SessionEnded: _Draft.ended,
+    ServiceResumed: lambda _, __: None,
 }
