@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 from hashlib import sha256
+from math import ceil
 from random import Random
 from typing import Final, NamedTuple
 
@@ -54,8 +55,6 @@ PARTS: Final = 4
 """Tests among which the pairs are parted, so that cores share them."""
 AT_A_TABLE: Final = 40
 """Pairs at one table, one after another."""
-ASKED: Final = 14
-"""Ways in which each pair is looked at over HTTP; in all, everybody asks for everything."""
 AHEAD: Final = 6
 """Steps that both worlds of a pair take further, unless a differing card falls before."""
 LONGEST: Final = 220
@@ -342,10 +341,11 @@ class Looking:
         self.statuses: Counter[int] = Counter()
         every = [(role, way) for role in front.clients for way in self.ways]
         self._next = iter(_shuffled_for_ever(every, random))
+        self._questions = ceil(len(every) / (LEAST // PARTS))
 
     async def look(self, pair: Pair) -> None:
         """Ask both worlds the same, and hold the answers against each other."""
-        questions = [next(self._next) for _ in range(ASKED)]
+        questions = [next(self._next) for _ in range(self._questions)]
         refused = self._refused(pair)
         answers = [
             await self._answers(table, questions, refused) for table in (pair.one, pair.other)
