@@ -109,6 +109,9 @@ oo.aaa.= withdraw dispute
 .....aa= checkpoint
 ...aaaa= see people
 ......a= make people
+.....a.= make inspectors
+.....aa= propose reset
+.....aa= confirm reset
 oo.aaaa= see strategy values
 """
 

@@ -15,7 +15,7 @@ from tests.casino.stacking import stack_shoes
 from tests.web.browsing import Browser, House, another, house
 
 DEALS = {one.__name__ for one in DealersAct.__subclasses__()}
-STAFF = (Role.DEALER, Role.SUPERVISOR, Role.INSPECTOR, Role.OPERATOR)
+STAFF = (Role.OPERATOR, Role.DEALER, Role.SUPERVISOR, Role.INSPECTOR)
 
 
 @asynccontextmanager

@@ -180,6 +180,18 @@ def back_up_to(folder: str, data: str | None) -> int:
     return DONE
 
 
+@_reporting
+def recover_role(role: str, data: str | None, database: str) -> int:
+    """Print a link for one more operator or inspector; the exit status."""
+    from croupier.protocol.roles import Role
+    from croupier.web.transfer import recover
+
+    path = asyncio.run(recover(_where(data, database), Role(role)))
+    click.echo(f"Good once, for a day, where the casino is served: {path}")
+    click.echo("The log says for good that this link was made, and `croupier verify` reports it.")
+    return DONE
+
+
 def recall_round(table: str, number: int, file: str) -> int:
     """Print a Round of an export as a Round record; the exit status."""
     from croupier.verify.lines import Unreadable

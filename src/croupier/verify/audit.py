@@ -6,9 +6,10 @@ from typing import Final, NamedTuple
 
 from croupier.verify.chains import Chains
 from croupier.verify.checkpoints import Checkpoints
+from croupier.verify.custody import Custody
 from croupier.verify.finding import Report
 from croupier.verify.heads import SignedHead
-from croupier.verify.lines import AUDIT, TABLE, TOURNAMENT, WITNESS, ExportedEntry, opened
+from croupier.verify.lines import AUDIT, CUSTODY, TABLE, TOURNAMENT, WITNESS, ExportedEntry, opened
 from croupier.verify.table_log import TableLog
 from croupier.verify.tournaments import TournamentLog
 from croupier.verify.witnesses import Witnesses
@@ -40,6 +41,7 @@ class Audit:
         self.chains = Chains()
         self.checkpoints = Checkpoints(self.chains, key, withheld, beside.held)
         self.witnesses = Witnesses(self.checkpoints.statements, beside.witnesses)
+        self.custody = Custody()
         self.tables: dict[str, TableLog] = {}
         self.tournaments: dict[str, TournamentLog] = {}
         self._follow = follow
@@ -51,10 +53,13 @@ class Audit:
             self.checkpoints.add(entry)
         elif entry.stream == WITNESS:
             self.witnesses.add(entry)
+        elif entry.stream == CUSTODY:
+            self.custody.add(entry)
         elif holds and self._follow and entry.stream.startswith(TABLE):
             table = self.tables.setdefault(entry.stream, TableLog(entry.stream))
             if not table.lost:
                 table.add(entry)
+                self.custody.decided(entry)
         elif holds and self._follow and entry.stream.startswith(TOURNAMENT):
             tournament = self.tournaments.setdefault(entry.stream, TournamentLog(entry.stream))
             if not tournament.lost:
@@ -66,7 +71,7 @@ class Audit:
         discrepancies = [one for table in tables for one in table.findings]
         discrepancies += [one for log in self.tournaments.values() for one in log.held(self.tables)]
         signed = (*self.checkpoints.standing(), *self.witnesses.findings())
-        found = (*self.chains.findings, *signed, *discrepancies)
+        found = (*self.chains.findings, *signed, *self.custody.findings, *discrepancies)
         return Report(
             entries=self.chains.entries,
             streams=len(self.chains.streams),
@@ -85,7 +90,8 @@ class Audit:
     def _warnings(self) -> list[str]:
         earlier = sum(table.rounds_of_earlier_law for table in self.tables.values())
         text = f"{earlier} Rounds were played by an earlier release of the law: not settled again"
-        return [*([text] if earlier else ()), *self._of_the_key(), *self._unsigned()]
+        own = (*self._of_the_key(), *self._unsigned(), *self.custody.warnings)
+        return [*([text] if earlier else ()), *own]
 
     def _unsigned(self) -> list[str]:
         """What nobody has signed yet."""

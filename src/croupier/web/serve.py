@@ -36,6 +36,7 @@ from croupier.casino.table import management
 from croupier.casino.table.live_table import Sent
 from croupier.protocol.messages import MOST_BYTES
 from croupier.protocol.pace import Pace
+from croupier.protocol.roles import INSPECTOR, OPERATOR
 from croupier.rules.refusal import Refusal
 from croupier.web.app import serving
 from croupier.web.doors.capacity import NoCapacity, bound_buffers, capacity
@@ -59,6 +60,11 @@ LONG: Final = 2_000
 """Entries of a log whose history is read before anybody asks for it."""
 PATIENCE: Final = 10
 """Seconds in which requests under way may finish once the server is to stop."""
+_FIRST_OF: Final = {
+    OPERATOR: "Nobody runs this casino yet. Become the operator, once, at",
+    INSPECTOR: "Nobody inspects it. Hand this to the inspector, who alone opens it, once:",
+}
+"""What is printed where a role has nobody yet."""
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 _LOG: Final = logging.getLogger("croupier")
 
@@ -202,12 +208,12 @@ async def _restore(served: Served, copy: Path) -> None:
 
 
 async def _invite(served: Served, where: Where, say: Callable[[str], None]) -> None:
-    """Print, for who started the server alone, how to become the operator."""
-    if served.directory.people.has_operator():
-        return
-    token = await served.directory.enter(registration.invite)
+    """Print, for who started the server alone, how to become the operator and the inspector."""
     at = where.origin or f"http://{_shown(where.host)}:{where.port}"
-    say(f"Nobody runs this casino yet. Become the operator, once, at {at}/operator#{token}")
+    for role, sentence in _FIRST_OF.items():
+        if not served.directory.people.has(role):
+            token = await served.directory.enter(partial(registration.invite, role=role))
+            say(f"{sentence} {at}/{role.value}#{token}")
 
 
 def _shown(host: str) -> str:

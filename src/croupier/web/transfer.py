@@ -7,12 +7,16 @@ import socket
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
+from functools import partial
 from pathlib import Path
 from typing import IO, Final
 
 from croupier.casino import audit, checkpoints
+from croupier.casino.directory import Directory
+from croupier.casino.people import custody
 from croupier.casino.steady_clock import milliseconds
 from croupier.casino.store.port import EventStore
+from croupier.protocol.roles import Role
 from croupier.web.folder import KEY, LOG, VAULT
 from croupier.web.serve import COPY, Unservable, Where, alone, log_of, opened
 
@@ -64,6 +68,20 @@ async def take_in(where: Where, lines: IO[bytes]) -> int:
         async with _store(where, exists=False) as store:
             await store.join(_owner())
             return await audit.import_(_each(lines), store)
+
+
+async def recover(where: Where, role: Role) -> str:
+    """A link for one more operator or inspector of a casino at rest; the log says so for good."""
+    with alone(where):
+        async with _store(where) as store:
+            await store.join(_owner())
+            directory = Directory(store)
+            await directory.start()
+            try:
+                token = await directory.enter(partial(custody.recover, role=role))
+            finally:
+                await directory.close()
+    return f"/{role.value}#{token}"
 
 
 async def _each(lines: IO[bytes]) -> AsyncIterator[bytes]:

@@ -82,8 +82,8 @@ def serve(
 ) -> int:
     """Open the casino: live tables for people to play at, in a browser.
 
-    The first start prints a link by which one person becomes the operator. Exit status: 0 stopped
-    as asked; 2 it cannot be opened.
+    The first start prints two links: one person becomes the operator, another the inspector. Exit
+    status: 0 stopped as asked; 2 it cannot be opened.
     """
     from croupier.cli.serve import ServeOptions, open_casino
 
@@ -156,6 +156,20 @@ def backup(folder: str, data: str | None) -> int:
 
 
 @click.command()
+@click.argument("role", type=click.Choice(["operator", "inspector"]))
+@_DATA
+@_DATABASE
+def recover(role: str, data: str | None, database: str) -> int:
+    """Make a link for one more operator or inspector, where none of them can log in any more.
+
+    The casino is at rest meanwhile. Every later export reports it. Exit status: 0 made; 2 refused.
+    """
+    from croupier.cli.serve import recover_role
+
+    return recover_role(role, data, database)
+
+
+@click.command()
 @click.argument("table", metavar="TABLE")
 @click.argument("number", metavar="N", type=click.IntRange(min=1))
 @click.option("--export", "file", metavar="FILE", required=True, help="An exported log.")
@@ -216,4 +230,4 @@ def witness(*, at: str, held: str, own: str, key: str | None, every: int, once: 
     return witness_casino(options, None if once else every)
 
 
-CASINO: Final = (serve, api, export, import_, backup, recall, verify, witness)
+CASINO: Final = (serve, api, export, import_, backup, recover, recall, verify, witness)
