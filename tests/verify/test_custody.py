@@ -103,7 +103,8 @@ def decisions(first: str, second: str, at: int) -> list[ExportedEntry]:
     """A void and a ruling by two people."""
     proposed = {"type": "VoidProposed", "proposal": {"by": first}}
     ruled = {"type": "DisputeRuled", "by": first, "confirmed_by": second}
-    bodies = (proposed, {"type": "VoidConfirmed", "by": second}, ruled)
+    confirmed = {"type": "VoidConfirmed", "by": second}
+    bodies: tuple[dict[str, Any], ...] = (proposed, confirmed, ruled)
     return [entry(one, 1 + number, at, "table/t1") for number, one in enumerate(bodies)]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from croupier.casino.signing import KeySigner
 from croupier.casino.store.vault import FileVault
 from croupier.protocol.roles import Role
 from croupier.table.commands import DealersAct
@@ -22,7 +23,7 @@ STAFF = (Role.OPERATOR, Role.DEALER, Role.SUPERVISOR, Role.INSPECTOR)
 async def staffed(folder: Path) -> AsyncIterator[tuple[House, dict[str, Browser]]]:
     """A casino with everybody on duty, and a guest who has wagered."""
     async with AsyncExitStack() as stack:
-        casino = house(folder, key=Ed25519PrivateKey.generate())
+        casino = house(folder, signer=KeySigner(Ed25519PrivateKey.generate()))
         opened, ana = await stack.enter_async_context(casino)
         people = {"ana": ana}
         for role in STAFF:

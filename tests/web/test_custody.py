@@ -1,15 +1,24 @@
 """Operator and inspector hold each other in check, over HTTP and on the pages."""
 
+import re
+import subprocess
+import sys
+import time
 from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from croupier.casino.people import registration
+from croupier.cli import main
+from croupier.client.client import Client
+from croupier.client.connection import RequestRefused
 from croupier.protocol.roles import Role
 from croupier.verify.audit import audit
 from croupier.verify.lines import opened
 from tests.web.browsing import PASSWORD, Browser, House, another, house
+from tests.web.real import Real
 from tests.web.staff import staffed
 
 OTHER = "quite another password"
@@ -138,3 +147,66 @@ async def test_two_who_rule_are_named_where_one_was_just_made(tmp_path: Path) ->
         sue = people["supervisor"].key
         (named,) = [one for one in report.warnings if "a void by" in one]
         assert sue in named and f"{operator.key} gave {sue} a role" in named
+
+
+# ── A real server ──
+
+
+def test_the_first_start_prints_a_link_for_each_and_a_recovery_is_reported(tmp_path: Path) -> None:
+    server = Real(tmp_path)
+    with Client(server.at) as olga, Client(server.at) as ines:
+        olga.become_operator(server.operators_token(), "Olga", PASSWORD)
+        token = server.operators_token("inspector")
+        with pytest.raises(RequestRefused):  # the one makes no other
+            olga.become_operator(token, "Eve", PASSWORD)
+        assert ines.become_inspector(token, "Ines", PASSWORD).role is Role.INSPECTOR
+    refused = CliRunner().invoke(main, ["recover", "inspector", "--data", str(tmp_path)])
+    assert (refused.exit_code, "Another server" in refused.output) == (2, True)
+    assert server.stop() == 0
+    made = CliRunner().invoke(main, ["recover", "inspector", "--data", str(tmp_path)])
+    assert made.exit_code == 0, made.output
+    link = re.search(r"/inspector#(\S+)", made.output)
+    assert link is not None
+    server = Real(tmp_path)
+    with Client(server.at) as eve:
+        assert eve.become_inspector(link[1], "Eve", PASSWORD).role is Role.INSPECTOR
+        lines = eve._line.ask("GET", "/api/export").splitlines()
+    assert server.stop() == 0
+    report = audit(lines)
+    assert report.findings == ()
+    assert any("made a link for one more inspector" in one for one in report.warnings)
+
+
+def test_a_server_whose_signer_is_a_process_of_its_own_has_no_key(tmp_path: Path) -> None:
+    casino, own, at = tmp_path / "casino", tmp_path / "signer", tmp_path / "sign.sock"
+    run = "from croupier.cli import main; main()"
+    command = [sys.executable, "-c", run, "signer", str(own), "--socket", str(at)]
+    signer = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert signer.stdout is not None
+        key = signer.stdout.readline().strip().rpartition(" ")[2]
+        while not at.exists():
+            time.sleep(0.05)
+        server = Real(casino, "--signer", str(at))
+        with Client(server.at) as olga:
+            olga.become_operator(server.operators_token(), "Olga", PASSWORD)
+            olga._line.ask("POST", "/api/checkpoints")
+            lines = olga._line.ask("GET", "/api/export").splitlines()
+        assert server.stop() == 0
+        assert not (casino / "signing.pem").exists()
+        assert audit(lines, bytes.fromhex(key)).findings == ()
+        file = tmp_path / "export.jsonl"
+        told = CliRunner().invoke(main, ["export", str(file), "--data", str(casino)])
+        assert "no checkpoint was signed" in told.output
+        assert not (casino / "signing.pem").exists()
+        assert audit(file.read_bytes().splitlines(), bytes.fromhex(key)).findings == ()
+    finally:
+        signer.terminate()
+        signer.wait(20)
+        if signer.stdout is not None:
+            signer.stdout.close()
+    without = [sys.executable, "-c", run, "serve", "--data", str(casino), "--port", "0"]
+    done = subprocess.run(
+        [*without, "--signer", str(at)], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, "no signer answers" in done.stderr) == (2, True)

@@ -54,7 +54,7 @@ PARTS: Final = 4
 """Tests among which the pairs are parted, so that cores share them."""
 AT_A_TABLE: Final = 40
 """Pairs at one table, one after another."""
-ASKED: Final = 14
+ASKED: Final = 15
 """Ways in which each pair is looked at over HTTP; in all, everybody asks for everything."""
 AHEAD: Final = 6
 """Steps that both worlds of a pair take further, unless a differing card falls before."""

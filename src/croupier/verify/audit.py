@@ -25,6 +25,8 @@ class Beside(NamedTuple):
 
 
 NOTHING: Final = Beside()
+Keys = bytes | tuple[bytes, ...] | None
+"""One public key that somebody trusts, or several."""
 
 
 class Audit:
@@ -32,14 +34,15 @@ class Audit:
 
     def __init__(
         self,
-        key: bytes | None = None,
+        keys: Keys = None,
         follow: bool = True,
         withheld: frozenset[str] = frozenset(),
         beside: Beside = NOTHING,
     ) -> None:
-        """An audit by a public key; unless tables are followed, of the history alone."""
+        """An audit by public keys; unless tables are followed, of the history alone."""
         self.chains = Chains()
-        self.checkpoints = Checkpoints(self.chains, key, withheld, beside.held)
+        given = keys if isinstance(keys, tuple) else (keys,) if keys else ()
+        self.checkpoints = Checkpoints(self.chains, given, withheld, beside.held)
         self.witnesses = Witnesses(self.checkpoints.statements, beside.witnesses)
         self.custody = Custody()
         self.tables: dict[str, TableLog] = {}
@@ -76,6 +79,7 @@ class Audit:
             entries=self.chains.entries,
             streams=len(self.chains.streams),
             checkpoints=self.checkpoints.count,
+            key_changes=tuple(self.checkpoints.keys.changes),
             witnesses=len(self.witnesses.latest),
             shoes=sum(table.cards.revealed for table in tables),
             cards=sum(table.cards.opened for table in tables),
@@ -104,9 +108,11 @@ class Audit:
         if not self.checkpoints.count:
             return ["there is no checkpoint: whoever wrote the log may have written all of it anew"]
         if not self.checkpoints.given:
-            own = (self.checkpoints.key or b"").hex()
+            own = self.checkpoints.keys.first.hex()
             return [f"no public key was given: the first checkpoint's own was taken, {own}"]
-        return []
+        changes = self.checkpoints.keys.changes
+        lost = [one.checkpoint for one in changes if not one.handed_over]
+        return [f"checkpoint {one} is signed with another key, by your word alone" for one in lost]
 
 
 def _counted(counts: Iterable[Counter[str]]) -> dict[str, int]:
@@ -116,13 +122,13 @@ def _counted(counts: Iterable[Counter[str]]) -> dict[str, int]:
 
 def audit(
     lines: Iterable[bytes],
-    key: bytes | None = None,
+    keys: Keys = None,
     follow: bool = True,
     beside: Beside = NOTHING,
 ) -> Report:
     """Audit the lines of an export (raises Unreadable); without ``follow``, its history alone."""
     export = opened(lines)
-    on = Audit(key, follow, export.withheld, beside)
+    on = Audit(keys, follow, export.withheld, beside)
     for entry in export.entries:
         on.add(entry)
     return on.report()

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Final
 
-LOG, VAULT, KEY, LOCK = "log.sqlite", "vault.sqlite", "signing.pem", "server.lock"
-"""What a casino's folder holds."""
+LOG, VAULT, LOCK = "log.sqlite", "vault.sqlite", "server.lock"
+"""What a casino's folder holds, besides its key."""
 FOLDER_MODE: Final = 0o700
 FILE_MODE: Final = 0o600
 _OTHERS: Final = 0o077

@@ -23,12 +23,15 @@ from croupier.casino.cash_out import see_off
 from croupier.casino.casino import Casino
 from croupier.casino.directory import Directory
 from croupier.casino.heavy_reads import ReadsFull
+from croupier.casino.key_file import KEY
 from croupier.casino.limits import Limits
 from croupier.casino.people import registration
 from croupier.casino.practice import TABLE
 from croupier.casino.process_tuning import tune
 from croupier.casino.scheduler import attend
 from croupier.casino.scrub import Scrub
+from croupier.casino.signer import SignerProcess
+from croupier.casino.signing import CheckpointSigner, KeyFile
 from croupier.casino.store.port import EventStore, StoreError
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault, Vault
@@ -40,7 +43,7 @@ from croupier.protocol.roles import INSPECTOR, OPERATOR
 from croupier.rules.refusal import Refusal
 from croupier.web.app import serving
 from croupier.web.doors.capacity import NoCapacity, bound_buffers, capacity
-from croupier.web.folder import KEY, LOCK, LOG, VAULT, close_to_others, own_file
+from croupier.web.folder import LOCK, LOG, VAULT, close_to_others, own_file
 from croupier.web.kit.hosts import EVERYWHERE, hosts_of
 from croupier.web.kit.served import Hashing, Served
 
@@ -91,6 +94,8 @@ class Where(Struct, frozen=True, kw_only=True):
     """Whether anybody may have a table of their own to practise at."""
     witnesses: frozenset[bytes] = frozenset()
     """The public keys of those whose signatures of checkpoints are taken."""
+    signer: str = ""
+    """The socket of a process that has the key; else the folder has it."""
     shuffle_delay: int = 0
     """Iterations before a seed is known to which several people contributed; 0: none."""
 
@@ -156,8 +161,8 @@ async def running(
         at_last.push_async_callback(served.tutor.close)
         at_last.push_async_callback(served.reviewer.close)
         at_last.push_async_callback(served.histories.close)
-        served.key = checkpoints.signing_key(where.folder / KEY)
-        await _start(served, checkpoints.public_key(served.key))
+        served.signer = _signer(where)
+        await _start(served, served.signer)
         await _restore(served, where.folder / COPY)
         await _invite(served, where, say)
         at_last.push_async_callback(_checkpoint, served)
@@ -169,6 +174,10 @@ async def running(
             yield
         finally:
             served.started = False
+
+
+def _signer(where: Where) -> CheckpointSigner:
+    return SignerProcess(Path(where.signer)) if where.signer else KeyFile(where.folder / KEY)
 
 
 def _beside(served: Served, pace: Pace) -> dict[str, Work]:
@@ -187,10 +196,12 @@ def _beside(served: Served, pace: Pace) -> dict[str, Work]:
     }
 
 
-async def _start(served: Served, key: bytes) -> None:
+async def _start(served: Served, signer: CheckpointSigner) -> None:
     """Resume what there is; a casino without a table opens one."""
-    await opened(served.casino.store)
+    store = await opened(served.casino.store)
+    key = (await signer.state()).key
     await served.casino.start(f"{socket.gethostname()}/{os.getpid()}", key)
+    await checkpoints.catch_up(store, signer)
     await served.directory.start()
     if not list(served.casino) and not served.casino.halted:
         await served.casino.open("table-1", FIRST, Sent("first start", b""), "practice")
@@ -278,9 +289,9 @@ async def _read_histories(served: Served) -> None:
 
 async def _checkpoint(served: Served) -> None:
     """Sign how far every stream has come; a store that takes nothing any more is left alone."""
-    assert served.key is not None, "a casino in play has its key"
+    assert served.signer is not None, "a casino in play has who signs for it"
     try:
-        await checkpoints.checkpoint(served.casino.store, served.key, served.now())
+        await checkpoints.checkpoint(served.casino.store, served.signer, served.now())
     except StoreError as trouble:
         _LOG.warning("no checkpoint was signed", exc_info=trouble)
 

@@ -13,11 +13,13 @@ from typing import IO, Final
 
 from croupier.casino import audit, checkpoints
 from croupier.casino.directory import Directory
+from croupier.casino.key_file import KEY, next_key, public_key, signing_key
 from croupier.casino.people import custody
+from croupier.casino.signing import KeyFile
 from croupier.casino.steady_clock import milliseconds
 from croupier.casino.store.port import EventStore
 from croupier.protocol.roles import Role
-from croupier.web.folder import KEY, LOG, VAULT
+from croupier.web.folder import LOG, VAULT
 from croupier.web.serve import COPY, Unservable, Where, alone, log_of, opened
 
 COPIED: Final = (LOG, VAULT)
@@ -49,14 +51,13 @@ async def export(where: Where, to: IO[bytes], sign: bool = True) -> bool:
 
 
 async def _signed(where: Where, store: EventStore) -> bool:
-    if where.database and not (where.folder / KEY).exists():
-        return False  # the key is where the servers are, and no other is as good
+    begun = where.database or await store.version(checkpoints.AUDIT)
+    if begun and not (where.folder / KEY).exists():
+        return False  # the key is where the servers or the signer are, and no other is as good
     try:
         with alone(where):
             await store.join(_owner())
-            await checkpoints.checkpoint(
-                store, checkpoints.signing_key(where.folder / KEY), milliseconds()
-            )
+            await checkpoints.checkpoint(store, KeyFile(where.folder / KEY), milliseconds())
     except Unservable:
         return False
     return True
@@ -68,6 +69,21 @@ async def take_in(where: Where, lines: IO[bytes]) -> int:
         async with _store(where, exists=False) as store:
             await store.join(_owner())
             return await audit.import_(_each(lines), store)
+
+
+async def rotate(where: Where) -> tuple[bytes, bool]:
+    """Make the next key of a casino or a signer; its public part, and whether it is in use.
+
+    Where a server or a signer has the folder, it takes the key with its next checkpoint.
+    """
+    file = where.folder / KEY
+    if not file.exists():
+        raise Unservable(f"There is no key in {where.folder}.")
+    key = public_key(signing_key(next_key(file)))
+    if not where.database and not (where.folder / LOG).exists():
+        return key, False
+    async with _store(where) as store:
+        return key, await _signed(where, store)
 
 
 async def recover(where: Where, role: Role) -> str:
@@ -103,8 +119,9 @@ def back_up(folder: Path, to: Path) -> None:
         raise Unservable(f"{to} is there already; a copy goes into a new folder.") from None
     for name in COPIED:
         _copy(folder / name, to / name)
-    if (folder / KEY).exists():
-        shutil.copy2(folder / KEY, to / KEY)
+    for key in (folder / KEY, next_key(folder / KEY)):
+        if key.exists():
+            shutil.copy2(key, to / key.name)
     (to / COPY).write_text(secrets.token_hex())
 
 
