@@ -70,6 +70,7 @@ def test_what_may_be_done_is_found_right() -> None:
         (granted("x", "dealer", "s"), "is no operator"),
         (granted("x", "dealer"), "by nobody"),
         (granted("s", "inspector", "i"), "having been supervisor"),
+        (granted("i", "dealer", "o"), "having been inspector"),
         (reset("i", "o"), "without both sides"),
         (reset("i", "o", "i2"), "without both sides"),
         (reset("i", "i2"), "without both sides"),

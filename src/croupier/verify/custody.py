@@ -55,8 +55,9 @@ class Custody:
             yield f"{key} was made {role} by nobody"
         elif role in self._roles.values() and role not in self._recovered:
             yield f"{key} became {role} beside another, by a link that nobody made"
-        if role == INSPECTOR and self._roles.get(key, role) != role:
-            yield f"{key} was made {role}, having been {self._roles[key]}"
+        before = self._roles.get(key, role)
+        if before != role and INSPECTOR in (before, role):
+            yield f"{key} was made {role}, having been {before}"
         if not by:
             self._recovered.discard(role)
         self._roles[key] = role

@@ -66,20 +66,21 @@ def _counted(known: list[PublicProfile]) -> str:
 
 
 def _table(known: list[PublicProfile], viewer: Person, people: People) -> Html:
-    changes = may(viewer, "propose reset", own=False)
-    heads = ("Name", "Role", *(("Change",) if changes else ()))
-    rows = (_row(one, viewer, people, changes) for one in known)
+    changes = {one.key: _changes(one, viewer, people) for one in known if one.key != viewer.key}
+    any_ = any(changes.values())
+    heads = ("Name", "Role", *(("Change",) if any_ else ()))
+    rows = (_row(one, viewer, changes.get(one.key, EMPTY) if any_ else None) for one in known)
     return table(heads, rows, class_="people panel")
 
 
-def _row(one: PublicProfile, viewer: Person, people: People, changes: bool) -> Html:
+def _row(one: PublicProfile, viewer: Person, changes: Html | None) -> Html:
     you = el("span", " (you)", class_="quiet") if one.key == viewer.key else None
     cells = [
         el("th", one.name, you, scope="row"),
         el("td", el("span", one.role.value, class_="role")),
     ]
-    if changes:
-        cells.append(el("td", EMPTY if one.key == viewer.key else _changes(one, viewer, people)))
+    if changes is not None:
+        cells.append(el("td", changes))
     return el("tr", *cells)
 
 
