@@ -14,7 +14,7 @@ import pytest
 
 from croupier.casino import checkpoints
 from croupier.casino.casino import Casino
-from croupier.casino.key_file import KEY, signing_key
+from croupier.casino.key_file import signing_key
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
 from croupier.casino.table import acts, seeded_acts
@@ -22,7 +22,7 @@ from croupier.casino.table.live_table import Act, LiveTable, Sent
 from croupier.protocol.pace import Pace
 from croupier.table.commands import CallNoMoreBets, LayWager
 from croupier.web import serve
-from croupier.web.folder import LOG, VAULT
+from croupier.web.folder import KEY, LOG, VAULT
 from croupier.web.serve import Where, alone, running
 from tests.casino.going_on import all_decline
 from tests.cli.running import run

@@ -3,8 +3,10 @@
 from pathlib import Path
 from typing import Final
 
-LOG, VAULT, LOCK = "log.sqlite", "vault.sqlite", "server.lock"
-"""What a casino's folder holds, besides its key."""
+from croupier.casino import key_file
+
+LOG, VAULT, KEY, LOCK = "log.sqlite", "vault.sqlite", key_file.KEY, "server.lock"
+"""What a casino's folder holds."""
 FOLDER_MODE: Final = 0o700
 FILE_MODE: Final = 0o600
 _OTHERS: Final = 0o077

@@ -23,7 +23,6 @@ from croupier.casino.cash_out import see_off
 from croupier.casino.casino import Casino
 from croupier.casino.directory import Directory
 from croupier.casino.heavy_reads import ReadsFull
-from croupier.casino.key_file import KEY
 from croupier.casino.limits import Limits
 from croupier.casino.people import registration
 from croupier.casino.practice import TABLE
@@ -43,7 +42,7 @@ from croupier.protocol.roles import INSPECTOR, OPERATOR
 from croupier.rules.refusal import Refusal
 from croupier.web.app import serving
 from croupier.web.doors.capacity import NoCapacity, bound_buffers, capacity
-from croupier.web.folder import LOCK, LOG, VAULT, close_to_others, own_file
+from croupier.web.folder import KEY, LOCK, LOG, VAULT, close_to_others, own_file
 from croupier.web.kit.hosts import EVERYWHERE, hosts_of
 from croupier.web.kit.served import Hashing, Served
 

@@ -13,13 +13,13 @@ from typing import IO, Final
 
 from croupier.casino import audit, checkpoints
 from croupier.casino.directory import Directory
-from croupier.casino.key_file import KEY, next_key, public_key, signing_key
+from croupier.casino.key_file import next_key, public_key, signing_key
 from croupier.casino.people import custody
 from croupier.casino.signing import KeyFile
 from croupier.casino.steady_clock import milliseconds
 from croupier.casino.store.port import EventStore
 from croupier.protocol.roles import Role
-from croupier.web.folder import LOG, VAULT
+from croupier.web.folder import KEY, LOG, VAULT
 from croupier.web.serve import COPY, Unservable, Where, alone, log_of, opened
 
 COPIED: Final = (LOG, VAULT)
