@@ -22,7 +22,8 @@ from typing import Final
 
 from benchmarks.parts.playing import CONFIG, next_act
 from croupier.casino.audit import export
-from croupier.casino.checkpoints import checkpoint, public_key, signing_key
+from croupier.casino.checkpoints import checkpoint
+from croupier.casino.key_file import public_key, signing_key
 from croupier.casino.store.chain import FIRST, Linked, link
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault

@@ -60,6 +60,9 @@ HOSTS: Final = f"{_WEB}test_hosts.py"
 ENTERING: Final = f"{_WEB}test_entering.py"
 LIMITS: Final = f"{_CASINO}test_limits.py"
 PEOPLE: Final = f"{_CASINO}test_people.py"
+CUSTODY: Final = f"{_CASINO}test_custody.py"
+SIGNING: Final = f"{_CASINO}test_signing.py"
+SIGNER: Final = f"{_CASINO}test_signer.py"
 STORE: Final = f"{_CASINO}test_store.py"
 TABLES: Final = f"{_CASINO}test_tables.py"
 CLOCKS: Final = f"{_CASINO}test_clocks.py"
@@ -103,6 +106,55 @@ DEFECTS: Final = (
     Defect("a verifier that does not ask the second adjudicator", _V + "table_log",
            "            found += played.settled_otherwise(self._settings)\n", "            pass\n",
            f"{VERIFY}test_what_the_engine_pays_too_much_is_found"),
+    # Keys and custody
+    Defect("a key that nobody handed over", _V + "key_chain",
+           "not (handed_over or head.key in self._given)", "False",
+           f"{SIGNING}::test_a_change_of_key_that_the_old_one_did_not_sign_is_found"),
+    Defect("a key that was handed over signs on", _V + "key_chain",
+           "head.key in self.known or not", "not",
+           f"{SIGNING}::test_a_key_that_was_handed_over_signs_no_more"),
+    Defect("a key nobody has heard of leads to none that was given", _V + "key_chain",
+           "return [*self._findings, *self._strange(self._last)]", "return self._findings",
+           f"{SIGNING}::test_several_keys_are_followed_from_any_of_them"),
+    Defect("a handover for any checkpoint", _V + "heads",
+           'digest("croupier key handover", statement, key)',
+           'digest("croupier key handover", key)',
+           f"{SIGNING}::test_a_handover_fits_one_checkpoint_and_one_key"),
+    Defect("a server signs on with a key that was changed", _C + "checkpoints",
+           "type=Checkpoint).key == key:", "type=Checkpoint).key is key:",
+           f"{SIGNING}::test_a_key_that_was_handed_over_signs_no_more"),
+    Defect("a signer signs any history", _C + "signer",
+           "            if before != self._last:", "            if False:",
+           f"{SIGNER}::test_what_does_not_follow_is_refused_in_a_sentence"),
+    Defect("a signer signs any time", _C + "signer",
+           "        if abs(request.at - self._clock()) > CLOCK:", "        if False:",
+           f"{SIGNER}::test_what_does_not_follow_is_refused_in_a_sentence"),
+    Defect("a signer answers anybody", _C + "signer",
+           "            if _user(writer) in users:", "            if True:",
+           f"{SIGNER}::test_another_user_gets_no_answer"),
+    Defect("a history the signer has not signed opens", _C + "checkpoints",
+           "    if not known or", "    if False and",
+           f"{SIGNER}::test_a_copy_that_went_another_way_is_not_signed"),
+    Defect("a reset that one side agrees to", _P + "custody",
+           "    if sender.role not in CUSTODIANS or sender.role is person.role:", "    if False:",
+           f"{CUSTODY}::test_only_the_other_side_confirms_a_reset"),
+    Defect("a reset that nobody has confirmed", _P + "custody",
+           "            if not _both_stand(people, key):", "            if False:",
+           f"{CUSTODY}::test_a_reset_needs_one_of_each_side_and_neither_knows_the_password"),
+    Defect("an operator who makes inspectors", _P + "custody",
+           "    if INSPECTOR in (role, before):", "    if False:",
+           f"{CUSTODY}::test_no_role_given_makes_or_unmakes_an_inspector"),
+    Defect("an operator who chooses the inspector's password", _P + "custody",
+           "    if person.role in CUSTODIANS:\n        raise", "    if False:\n        raise",
+           f"{CUSTODY}::test_nobody_chooses_the_password_of_an_operator_or_inspector"),
+    Defect("a grant that is not recorded", _P + "custody",
+           "            yield RoleGranted(key, role, by)\n        case RoleChanged",
+           "            pass\n        case RoleChanged",
+           f"{CUSTODY}::test_every_grant_and_reset_is_recorded_by_keys_and_holds"),
+    Defect("two people who are one go unnamed", _V + "custody",
+           "0 <= entry.at - grant.at < HOUR", "False",
+           "tests/verify/test_custody.py::"
+           "test_two_who_decide_are_named_where_one_was_given_the_means_just_before"),
     # One history
     Defect("a key that asks for no checkpoint", _V + "checkpoints",
            "if self.given and not self.count:", "if False:",

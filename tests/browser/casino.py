@@ -62,6 +62,8 @@ class Casino:
         for line in self.process.stdout:
             if "/operator#" in line:
                 self.operator = line.strip().rpartition("#")[2]
+            if "/inspector#" in line:
+                self.inspector = line.strip().rpartition("#")[2]
             if line.startswith("The casino is open"):
                 break
         until = time.monotonic() + PATIENCE
@@ -142,8 +144,15 @@ class Casino:
         self.ask(f"/api/tables/{name}/duties", told)
 
     def person(self, name: str, role: str) -> None:
-        """Make somebody known."""
-        self.ask("/api/people", {"name": name, "role": role, "password": PASSWORD})
+        """Make somebody known; an inspector by the link that was printed."""
+        told = {"name": name, "password": PASSWORD}
+        if role == "inspector":
+            own = self._cookie, self._csrf
+            self._cookie = ""
+            self.ask("/api/inspector", {"token": self.inspector, **told})
+            self._cookie, self._csrf = own
+        else:
+            self.ask("/api/people", {"role": role, **told})
 
     def stack(self, shoe: str, seed: int) -> None:
         """Have a shoe shuffled by a seed of our own."""

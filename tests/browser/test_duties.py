@@ -4,7 +4,7 @@ import re
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.casino import PASSWORD, Casino
 from tests.browser.playing import came, comes_in, deal, lay, pressed_twice, sat_down
@@ -259,3 +259,41 @@ def test_no_page_is_wider_than_the_screen(casino: Casino, opens: Opens, size: An
             "all => all.filter(one => one.type !== 'checkbox').map(one => one.offsetHeight)",
         )
         assert all(height >= 44 for height in heights), (way, heights)
+
+
+def changes_of(page: Page, name: str) -> Locator:
+    """What may be changed of somebody, opened."""
+    row = page.locator("table.people tr").filter(has_text=name)
+    row.locator("summary").click()
+    return row
+
+
+def test_an_inspector_is_invited_and_both_sides_reset_the_password(
+    casino: Casino, opens: Opens
+) -> None:
+    """Links are shown once, to who asks for them; nobody but who opens one knows the password."""
+    ivy = comes_in(opens, casino, "Ivy", "/people")
+    ivy.get_by_role("button", name="Make a link").click()
+    link = ivy.locator("output", has_text="/inspector#")
+    expect(link).to_be_visible()
+    ina = opens(link.inner_text(), fresh=True)
+    expect(ina).to_have_url(f"{casino.at}/inspector")  # the secret is not kept in the address
+    ina.get_by_label("Name").fill("Ina")
+    ina.get_by_label("Password").fill(PASSWORD)
+    ina.get_by_role("button", name="Begin").click()
+    expect(ina).to_have_url(f"{casino.at}/")
+
+    ivy.reload()
+    row = changes_of(ivy, "Ina")
+    row.get_by_role("button", name="Ask for a link").click()
+    reset = row.locator("output", has_text="/reset#")
+    expect(reset).to_be_visible()
+    olive = comes_in(opens, casino, "Olive", "/people")
+    row = changes_of(olive, "Ina")
+    expect(row).to_contain_text("Ivy asks that this password be reset.")
+    row.get_by_role("button", name="Confirm").click()
+    expect(row.get_by_role("button", name="Confirm")).to_have_count(0)
+    again = opens(reset.inner_text(), fresh=True)
+    again.get_by_label("Password").fill(f"{PASSWORD} again")
+    again.get_by_role("button", name="Choose it").click()
+    expect(again).to_have_url(f"{casino.at}/")

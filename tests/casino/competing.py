@@ -10,7 +10,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from croupier.casino import tournament_director
 from croupier.casino.audit import export
 from croupier.casino.casino import Casino
-from croupier.casino.checkpoints import checkpoint, public_key
+from croupier.casino.checkpoints import checkpoint
+from croupier.casino.key_file import public_key
 from croupier.casino.store.port import Answer, Write
 from croupier.casino.table.live_table import LiveTable, Sent
 from croupier.casino.table.timing import due

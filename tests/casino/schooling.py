@@ -7,10 +7,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier.casino.audit import export
 from croupier.casino.casino import Casino
-from croupier.casino.checkpoints import checkpoint, public_key
+from croupier.casino.checkpoints import checkpoint
 from croupier.casino.courses import acts
 from croupier.casino.courses.events import CourseMade
 from croupier.casino.courses.state import Attempt, OfferedCourse
+from croupier.casino.key_file import public_key
 from croupier.casino.table.live_table import Sent
 from croupier.rules.config import TableConfig
 from croupier.rules.table_rules import LAW_RELEASE

@@ -12,7 +12,8 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from croupier.casino.audit import Exported, NotImported, export, import_
-from croupier.casino.checkpoints import AUDIT, checkpoint, public_key, signing_key
+from croupier.casino.checkpoints import AUDIT, checkpoint
+from croupier.casino.key_file import public_key, signing_key
 from croupier.casino.store.chain import FIRST, Linked, link
 from croupier.casino.store.port import Entry, Mismatched, Write
 from croupier.casino.store.sqlite import SqliteStore

@@ -14,13 +14,26 @@ from tempfile import TemporaryDirectory
 import msgspec
 import pytest
 
+from croupier.casino.checkpoints import checkpoint
+from croupier.casino.key_file import make_key, next_key
+from croupier.casino.signing import KeyFile
 from croupier.casino.table import acts as acting
 from croupier.casino.table import automatic, disputes, irregularities, management, readiness
 from croupier.casino.table.fold.log_entry import fold, opened
 from croupier.casino.table.live import Live
-from croupier.casino.table.live_table import LiveTable
+from croupier.casino.table.live_table import LiveTable, Sent
 from croupier.casino.table.recall import recall
 from croupier.money import plain
+from croupier.protocol.custody import (
+    CUSTODY,
+    AnyCustodyEntry,
+    CustodyRecovered,
+    PasswordReset,
+    RoleEnded,
+    RoleGranted,
+    StaffCarriedOver,
+    custody_body,
+)
 from croupier.protocol.log import AnyLogged, TableOpened, read
 from croupier.protocol.pace import Pace
 from croupier.protocol.reports import PER_SHOE
@@ -70,7 +83,8 @@ def _folded(live: Live | None, told: AnyLogged, vault: Vault) -> Live:
 def test_there_is_a_log_of_every_kind_of_entry() -> None:
     """All but what only an empty shoe or a broken machine brings about."""
     text = "".join(file.read_text() for file in LOGS.glob("*.jsonl"))
-    kinds = {one.__struct_config__.tag for one in AnyLogged.__args__}
+    kinds = {one.__struct_config__.tag for one in (*AnyLogged.__args__, *AnyCustodyEntry.__args__)}
+    assert '\\"handover\\":' in text
     rare = {"RackSealed", "RackCut", "EquipmentRepaired"}
     assert {kind for kind in kinds if f'\\"type\\":\\"{kind}\\"' not in text} <= rare
 
@@ -107,6 +121,8 @@ async def _written(folder: Path) -> list[bytes]:
     await _reported(casino, table)
     await _disputed(casino, table)
     await casino.checkpoint()
+    await _in_custody(casino)
+    await _handed_over(casino, folder / "key.pem")
     await _voided(casino, table)
     await casino.do(table, partial(management.direct_shuffle, occasion=Occasion.SUPERVISOR))
     told = partial(management.announce_closing, players_told=True, inspector_told=True)
@@ -118,6 +134,28 @@ async def _written(folder: Path) -> list[bytes]:
     lines = list((await casino.export()).lines)
     await casino.store.close()
     return lines
+
+
+async def _in_custody(casino: Casino) -> None:
+    """Who was given what by whom, as far as it is recorded."""
+    people = {"olga": Role.OPERATOR, "ines": Role.INSPECTOR}
+    entries: tuple[AnyCustodyEntry, ...] = (
+        StaffCarriedOver(people),
+        RoleGranted("ivo", Role.INSPECTOR, "ines"),
+        RoleGranted("sue", Role.SUPERVISOR, "olga"),
+        PasswordReset("ivo", "ines", "olga"),
+        RoleEnded("sue", "olga"),
+        CustodyRecovered(Role.INSPECTOR),
+        RoleGranted("eve", Role.INSPECTOR, ""),
+    )
+    bodies = tuple(map(custody_body, entries))
+    await casino.store.append(Sent("custody", b"").write(CUSTODY, 0, bodies, casino.now))
+
+
+async def _handed_over(casino: Casino, file: Path) -> None:
+    """Another key signs from now on."""
+    casino.key = make_key(next_key(file))
+    await checkpoint(casino.store, KeyFile(file), casino.now)
 
 
 async def _in_canberra(casino: Casino) -> None:

@@ -3,7 +3,6 @@
 import asyncio
 import hashlib
 import unicodedata
-from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,75 +12,22 @@ from argon2 import PasswordHasher
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.casino.people import registration, sessions, state
+from croupier.casino.people import custody, registration, sessions, state
+from croupier.casino.people.custody import CUSTODIANS
 from croupier.casino.people.events import STREAM, AnyPeopleEvent, Hashed, read, written
 from croupier.casino.people.names import named
 from croupier.casino.people.passwords import Passwords, Tried
 from croupier.casino.people.registration import INVITED_FOR
 from croupier.casino.people.sessions import LIFETIMES, MOST_SESSIONS, SKEW, TOUCH_AFTER, who
-from croupier.casino.people.state import People, Person, fold, folded
+from croupier.casino.people.state import People, Person, folded
 from croupier.casino.people.tokens import Issued, csrf_of, hash_of, is_csrf_of
 from croupier.casino.store.port import Write
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.protocol.roles import Role
 from croupier.rules.refusal import Refusal
+from tests.casino.doors import HASHED, NOW, QUICK, SECRET, Door
 
-NOW = 1_700_000_000_000
-SECRET = "correct horse battery"
-QUICK = Passwords(time_cost=1, memory_kib=8)
-HASHED = QUICK.made(SECRET)
 YEAR = 366 * 24 * 3_600_000
-
-
-class Door:
-    """People in a test: everything goes through their written log."""
-
-    def __init__(self) -> None:
-        self.people = People()
-        self.log: list[bytes] = []
-
-    def note(self, noted: Iterable[AnyPeopleEvent]) -> None:
-        for one in noted:
-            self.log.append(written(one))
-            self.people = fold(self.people, read(self.log[-1]))
-
-    def take(self, issued: Issued) -> str:
-        self.note(issued.events)
-        return issued.token
-
-    def operator(self, name: str = "Olga") -> str:
-        invitation = self.take(registration.invite(self.people, NOW))
-        return self.take(registration.accept(self.people, invitation, name, HASHED, NOW))
-
-    def make(self, name: str, role: Role = Role.PLAYER) -> Person:
-        self.note(registration.make_person(self.people, name, role, HASHED, NOW))
-        return self.called(name)
-
-    def login(self, name: str, now: int = NOW, old: str = "") -> str:
-        tried = QUICK.tried(self.people, name, SECRET)
-        return self.take(registration.login(self.people, tried, now, old=old))
-
-    def guest(self, name: str = "", now: int = NOW) -> str:
-        return self.take(registration.enter_guest(self.people, name, now))
-
-    def called(self, name: str) -> Person:
-        person = self.people.called(name)
-        assert person is not None
-        return person
-
-    def who(self, token: str, now: int = NOW) -> str:
-        return self.person(token, now).name
-
-    def person(self, token: str, now: int = NOW) -> Person:
-        return who(self.people, token, now)
-
-    def is_out(self, token: str, now: int = NOW) -> bool:
-        try:
-            who(self.people, token, now)
-        except Refusal as refusal:
-            assert refusal.why == "your session has ended"
-            return True
-        return False
 
 
 # Names
@@ -366,7 +312,7 @@ def test_the_first_operator_comes_by_a_link() -> None:
     directory = Door()
     token = directory.operator()
     assert directory.person(token).role is Role.OPERATOR
-    assert directory.people.invitation is None
+    assert not directory.people.invitations
     with pytest.raises(Refusal, match="there is an operator"):
         registration.invite(directory.people, NOW)
 
@@ -594,7 +540,7 @@ def test_somebody_remains_the_operator() -> None:
             act(directory.people, olga.key)
     directory.make("Otto", Role.OPERATOR)
     directory.note(registration.remove(directory.people, olga.key))
-    assert directory.people.called("Olga") is None and directory.people.has_operator()
+    assert directory.people.called("Olga") is None and directory.people.has(Role.OPERATOR)
 
 
 def test_who_is_removed_is_out() -> None:
@@ -641,7 +587,7 @@ def test_what_others_see_of_a_person_has_no_password() -> None:
 
 # The log
 
-NAMES = ("Anna", "anna", "Ben", "Cleo", "Dan", "", "\t")
+NAMES = ("Anna", "anna", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gil", "", "\t")
 
 
 class Crowd(Door):
@@ -653,16 +599,16 @@ class Crowd(Door):
 
     def step(self) -> None:
         """Something is tried; a refusal changes nothing."""
-        self.now += self.random.choice((0, 1, TOUCH_AFTER, 3_600_000, -SKEW, -7_200_000, 10**8))
+        self.now += self.random.choice((0, 1, 2, TOUCH_AFTER, 3_600_000, -SKEW, -7_200_000, 10**8))
         before = self.people
         try:
-            self.attempt(self.random.randrange(14))
+            self.attempt(self.random.randrange(17))
         except Refusal as refusal:
             assert refusal.why and self.people is before
 
-    def attempt(self, which: int) -> None:
+    def attempt(self, which: int) -> None:  # noqa: PLR0912
         people, now, pick = self.people, self.now, self.random.choice
-        token, name = pick(self.tokens), pick(NAMES)
+        token, name = pick(self.tokens[-12:]), pick(NAMES)
         key = pick(["x", *people.people])
         tried = self.tried(key)
         entropy = self.entropy
@@ -676,7 +622,7 @@ class Crowd(Door):
                 made = registration.enter_guest(people, name, now, old=token, entropy=entropy)
             case 4:
                 made = registration.make_person(
-                    people, name, pick(list(Role)), HASHED, now, entropy=entropy
+                    people, name, pick([*Role, *CUSTODIANS * 4]), HASHED, now, entropy=entropy
                 )
             case 5 | 6:
                 made = registration.login(people, tried, now, old=token, entropy=entropy)
@@ -696,9 +642,38 @@ class Crowd(Door):
             case 12:
                 begins = pick(["", "x", *people.sessions])
                 made = sessions.end_other(people, token, begins[:12], now)
+            case 13 | 14 | 15:
+                made = pick((self.invited, self.reset, self.reset))(people, token, name)
             case _:
                 made = pick((registration.remove, self.promoted, self.forgotten))(people, key)
         self.keep(made)
+
+    def invited(self, people: People, token: str, name: str) -> Issued:
+        """An inspector's link, made, used or stolen."""
+        by = self.random.choice(["", *people.people])
+        match self.random.randrange(3):
+            case 0:
+                return registration.invite(
+                    people, self.now, Role.INSPECTOR, by=by, entropy=self.entropy
+                )
+            case 1:
+                return custody.recover(people, self.now, Role.OPERATOR, entropy=self.entropy)
+        return registration.accept(
+            people, token, name, HASHED, self.now, role=Role.INSPECTOR, entropy=self.entropy
+        )
+
+    def reset(self, people: People, token: str, _: str) -> tuple[AnyPeopleEvent, ...] | Issued:
+        """The reset of a password, whoever asks, agrees or has a link."""
+        known = people.people.values()
+        some = [one.key for one in known if one.role in CUSTODIANS] or ["x", *people.people]
+        key, by = self.random.choice(some), self.random.choice(some)
+        key = self.random.choice([*people.resets] or [key])
+        match self.random.randrange(3):
+            case 0:
+                return custody.propose_reset(people, key, by, self.now, entropy=self.entropy)
+            case 1:
+                return custody.confirm_reset(people, key, by, self.now)
+        return custody.use_reset(people, token, HASHED, self.now, entropy=self.entropy)
 
     def entropy(self, size: int) -> bytes:
         """Never the same twice."""
@@ -739,6 +714,7 @@ def _sound(people: People) -> None:
     assert {one.key for one in people.sessions.values()} <= set(people.people)
     inside = [one.key for one in people.sessions.values()]
     assert all(inside.count(key) <= MOST_SESSIONS for key in inside)
+    assert set(people.resets) <= set(people.people)
     for person in people.people.values():
         assert people.called(person.name) == person
         assert (person.password is None) is (person.role is Role.GUEST)
@@ -755,8 +731,8 @@ def test_the_log_gives_the_people_back(random: Random, steps: int) -> None:
     for _ in range(steps):
         crowd.step()
         _sound(crowd.people)
-        had_operator = had_operator or crowd.people.has_operator()
-        assert crowd.people.has_operator() is had_operator
+        had_operator = had_operator or crowd.people.has(Role.OPERATOR)
+        assert crowd.people.has(Role.OPERATOR) is had_operator
     log = [read(body) for body in crowd.log]
     cut = random.randint(0, len(log))
     assert folded(People(), log) == crowd.people
@@ -769,7 +745,7 @@ def test_the_crowd_does_everything() -> None:
     seen: set[type] = set()
     for seed in range(80):
         crowd = Crowd(Random(seed))
-        for _ in range(60):
+        for _ in range(200):
             crowd.step()
         seen |= {type(read(body)) for body in crowd.log}
     assert seen == set(state._FOLDS)

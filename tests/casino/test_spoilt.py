@@ -15,6 +15,7 @@ import pytest
 from croupier.casino import checkpoints, scrub
 from croupier.casino.casino import Casino
 from croupier.casino.directory import Directory
+from croupier.casino.key_file import public_key, signing_key
 from croupier.casino.people import registration
 from croupier.casino.scrub import Scrub
 from croupier.casino.store.port import Entry, Halted, Snapshot, Spoilt, StoreError
@@ -196,10 +197,10 @@ def signed(folder: Path) -> bytes:
     async def main() -> bytes:
         store = SqliteStore(folder / "log.sqlite")
         await store.claim("a test")
-        key = checkpoints.signing_key(folder / "signing.pem")
+        key = signing_key(folder / "signing.pem")
         await checkpoints.checkpoint(store, key, 0)
         await store.close()
-        return checkpoints.public_key(key)
+        return public_key(key)
 
     return asyncio.run(main())
 
@@ -375,9 +376,7 @@ def test_a_checkpoint_is_signed_though_a_log_is_spoilt(folder: Path) -> None:
         await store.claim("a test")
         with pytest.raises(Spoilt):
             [one async for one in store.read("table/t1")]
-        made = await checkpoints.checkpoint(
-            store, checkpoints.signing_key(folder / "signing.pem"), 0
-        )
+        made = await checkpoints.checkpoint(store, signing_key(folder / "signing.pem"), 0)
         assert [one[:2] for one in made.covered if one[0] == "table/t1"] == [("table/t1", LAST)]
         await store.close()
 

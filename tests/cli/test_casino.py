@@ -14,6 +14,7 @@ import pytest
 
 from croupier.casino import checkpoints
 from croupier.casino.casino import Casino
+from croupier.casino.key_file import signing_key
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
 from croupier.casino.table import acts, seeded_acts
@@ -44,7 +45,7 @@ async def _played(folder: Path) -> None:
     lay = LayWager(4, "ana", 20_00)
     await _do(table, lambda live: acts.call(live, lay))
     await _do(table, lambda live: acts.call(live, CallNoMoreBets()))
-    await checkpoints.checkpoint(casino.store, checkpoints.signing_key(folder / KEY), 0)
+    await checkpoints.checkpoint(casino.store, signing_key(folder / KEY), 0)
     await casino.close()
 
 

@@ -11,6 +11,7 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 from croupier.casino import checkpoints
+from croupier.casino.key_file import signing_key
 from croupier.casino.history import WITNESS
 from croupier.casino.store.port import StoreError
 from croupier.web.app import described
@@ -101,7 +102,7 @@ async def test_what_the_alerts_watch_changes_with_what_happens(
         assert abs(_value(sound, "croupier_clock_ahead_seconds")) < 5
         size = _value(sound, "croupier_disk_size_bytes")
         assert 0 <= _value(sound, "croupier_disk_free_bytes") <= size
-        key = checkpoints.signing_key(tmp_path / "key.pem")
+        key = signing_key(tmp_path / "key.pem")
         await checkpoints.checkpoint(opened.casino.store, key, 0)
         opened.casino.store.spoilt["audit"] = "audit 1 is not what was signed"
         opened.table.halted = "the disk is full"

@@ -113,6 +113,9 @@ oo.aaa.= withdraw dispute
 .....aa= see anomalies
 ...aaaa= see people
 ......a= make people
+.....a.= make inspectors
+.....aa= propose reset
+.....aa= confirm reset
 oo.aaaa= see strategy values
 """
 

@@ -10,7 +10,8 @@ from typing import Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from croupier.casino.checkpoints import public_key, signed
+from croupier.casino.key_file import public_key
+from croupier.casino.signing import signed
 from croupier.digest import SIZE, digest
 from croupier.protocol.checkpoint import Covered
 from croupier.verify import merkle

@@ -9,7 +9,8 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from croupier.casino.audit import export
-from croupier.casino.checkpoints import checkpoint, public_key, signing_key
+from croupier.casino.checkpoints import checkpoint
+from croupier.casino.key_file import public_key, signing_key
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.table import acts, management, pending, seeded_acts
 from croupier.casino.table.contributions import (

@@ -682,7 +682,7 @@ def test_the_command_says_that_nothing_is_wrong(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     log = played(0, 12)
-    assert verify_export(_file(tmp_path, log), False, log.key.hex()) == 0
+    assert verify_export(_file(tmp_path, log), False, (log.key.hex(),)) == 0
     assert "Nothing is wrong." in capsys.readouterr().out
 
 
@@ -707,5 +707,5 @@ def test_what_is_no_export_cannot_be_read(
     file.write_bytes(text)
     assert verify_export(str(file), False) == 2
     assert verify_export(str(tmp_path / "none"), False) == 2
-    assert verify_export(str(file), False, "not a key") == 2
+    assert verify_export(str(file), False, ("not a key",)) == 2
     assert "hexadecimal" in capsys.readouterr().err

@@ -110,6 +110,9 @@ def _messages() -> Iterator[Message]:
     yield Message("withdraw course", "POST", "/api/courses/none/withdrawal", {})
     yield Message("take course", "POST", "/api/courses/none/attempts", {})
     yield Message("make people", "POST", "/api/people", _PERSON)
+    yield Message("make inspectors", "POST", "/api/inspector/invitation", None)
+    yield Message("propose reset", "POST", f"/api/people/{OTHERS}/reset", None)
+    yield Message("confirm reset", "POST", f"/api/people/{OTHERS}/reset/confirmation", None)
     yield Message("checkpoint", "POST", "/api/checkpoints", None)
     for act, path in _LOOKING.items():
         yield Message(act, "GET", path, None)

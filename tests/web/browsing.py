@@ -68,10 +68,16 @@ class House:
         return self.casino.table("t1")
 
     async def make(self, name: str, role: Role) -> str:
-        """Somebody is known here, by the password of all of them; the key."""
+        """Somebody is known here, by the password of all of them; the key.
+
+        The operator made them, where there is one; an inspector came by the console's link.
+        """
         made = self.directory.passwords.made(PASSWORD)
+        everybody = self.directory.people.people.values()
+        makers = [one.key for one in everybody if one.role is Role.OPERATOR]
+        by = makers[0] if makers and role is not Role.INSPECTOR else ""
         await self.directory.note(
-            lambda here, now: registration.make_person(here, name, role, made, now)
+            lambda here, now: registration.make_person(here, name, role, made, now, by=by)
         )
         person = self.directory.people.called(name)
         assert person is not None

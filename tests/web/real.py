@@ -64,11 +64,11 @@ class Real:
         with urllib.request.urlopen(f"{self.at}{path}", timeout=PATIENCE) as answer:
             return answer.read()
 
-    def operators_token(self) -> str:
+    def operators_token(self, role: str = "operator") -> str:
         """What stands after # in the link that was printed."""
         assert self.process.stdout is not None
         for line in self.process.stdout:
-            if "/operator#" in line:
+            if f"/{role}#" in line:
                 return line.strip().rpartition("#")[2]
         raise AssertionError("no link was printed")
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from croupier.casino.signing import KeySigner
 from croupier.casino.store.vault import FileVault
 from croupier.protocol.roles import Role
 from croupier.table.commands import DealersAct
@@ -15,14 +16,14 @@ from tests.casino.stacking import stack_shoes
 from tests.web.browsing import Browser, House, another, house
 
 DEALS = {one.__name__ for one in DealersAct.__subclasses__()}
-STAFF = (Role.DEALER, Role.SUPERVISOR, Role.INSPECTOR, Role.OPERATOR)
+STAFF = (Role.OPERATOR, Role.DEALER, Role.SUPERVISOR, Role.INSPECTOR)
 
 
 @asynccontextmanager
 async def staffed(folder: Path) -> AsyncIterator[tuple[House, dict[str, Browser]]]:
     """A casino with everybody on duty, and a guest who has wagered."""
     async with AsyncExitStack() as stack:
-        casino = house(folder, key=Ed25519PrivateKey.generate())
+        casino = house(folder, signer=KeySigner(Ed25519PrivateKey.generate()))
         opened, ana = await stack.enter_async_context(casino)
         people = {"ana": ana}
         for role in STAFF:

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from croupier.casino.checkpoints import public_key
 from croupier.house import settle
 from croupier.verify.audit import audit
 from tests.web.browsing import Browser, another
@@ -151,8 +150,9 @@ async def test_an_inspector_holds_a_checkpoint_and_verifies_the_export(tmp_path:
         signed = (await inspector.post("/api/checkpoints")).json()
         assert (await inspector.get("/api/checkpoints")).json() == [signed]
         text = (await inspector.get("/api/export")).text
-        assert opened.served.key is not None
-        report = audit(text.encode().splitlines(), public_key(opened.served.key))
+        assert opened.served.signer is not None
+        key = (await opened.served.signer.state()).key
+        report = audit(text.encode().splitlines(), key)
         assert report.findings == ()
         assert (report.rounds, report.checkpoints) == (1, 1)
         log = (await inspector.get("/api/tables/t1/log")).json()

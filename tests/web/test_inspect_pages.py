@@ -201,9 +201,9 @@ async def test_a_log_that_differs_from_what_was_signed_is_told(tmp_path: Path) -
         inspector = people["inspector"]
         await inspector.post("/api/checkpoints")
         other = Ed25519PrivateKey.generate().public_key().public_bytes_raw()
-        (told,) = await held(opened.casino.store, other)
+        (told,) = await held(opened.casino.store, (other,))
         assert told.wrong == ("the checkpoint is signed with another key",)
-        (told,) = await held(_Rewritten(opened.casino.store), None)  # type: ignore[arg-type]
+        (told,) = await held(_Rewritten(opened.casino.store))  # type: ignore[arg-type]
         assert told.wrong
         assert "are not those that were signed" in told.wrong[0]
 

@@ -15,6 +15,7 @@ from litestar.testing import AsyncTestClient
 from croupier.casino import checkpoints
 from croupier.casino.cash_out import see_off
 from croupier.casino.limits import LimitReached
+from croupier.casino.signing import KeyFile
 from croupier.casino.store.port import Halted, Unavailable
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.table import acts
@@ -368,7 +369,7 @@ async def test_sessions_whose_time_is_up_are_ended_and_the_log_is_signed(
     monkeypatch.setattr(serve, "CHECKPOINT_EVERY", 0.02)
     async with house(tmp_path) as (opened, ana):
         await ana.come("Ana")
-        opened.served.key = checkpoints.signing_key(tmp_path / "key.pem")
+        opened.served.signer = KeyFile(tmp_path / "key.pem")
         clock = opened.casino.clock
         for work in (serve._sweep, serve._sign):
             opened.served.background.begin(work.__name__, partial(work, opened.served))

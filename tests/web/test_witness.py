@@ -166,3 +166,58 @@ def _says_what_it_did(run: Run, folder: Path) -> None:
     assert (wrong.exit_code, "64 hexadecimal digits" in wrong.output) == (2, True)
     nowhere = CliRunner().invoke(main, ["witness", "nowhere", *asked[2:]])
     assert (nowhere.exit_code, "a casino is at an address like" in nowhere.output) == (2, True)
+
+
+# ── Keys ──
+
+
+def _rotated(folder: Path) -> str:
+    """The next key of a casino, as the command prints it."""
+    told = CliRunner().invoke(main, ["rotate-key", "--data", str(folder)])
+    assert told.exit_code == 0, told.output
+    return told.output
+
+
+def test_a_witness_follows_a_key_that_was_handed_over_and_no_other(
+    runs: Runs, tmp_path: Path
+) -> None:
+    """Changed while the casino was at rest, then while it was served; then a key from nowhere."""
+    folder, file = tmp_path / "casino", tmp_path / "held.jsonl"
+    run = runs(folder, new=True)
+    first = run.sign()["checkpoint"]["key"]
+    assert CasinoWitness(run.real.at, file, KEY).look() is not None
+    run.stop()
+    assert "It is in use" in _rotated(folder)
+
+    run = runs(folder)
+    told = _rotated(folder)
+    assert "with its next checkpoint" in told
+    assert _rotated(folder) == told, "asked again, it is the same key"
+    second = run.ask("GET", "/api/heads/last")["head"]["key"]
+    third = run.sign()["checkpoint"]["key"]
+    assert len({first, second, third}) == 3
+    assert b64decode(third).hex() in told
+    witness = CasinoWitness(run.real.at, file, KEY)
+    assert witness.look() is not None, "two keys later"
+    for key in (first, second, third):
+        report = audit(run.export(), b64decode(key), beside=Beside(held_heads(file.read_text())))
+        assert (report.findings, len(report.key_changes)) == ((), 2)
+    page = run.operator._line.ask("GET", "/checkpoints").decode()
+    assert "Differs" not in page
+    run.stop()
+
+    (folder / "signing.pem").unlink()  # another key, and nobody has signed over to it
+    run = runs(folder)
+    run.sign()
+    with pytest.raises(Disagrees, match="another key"):
+        CasinoWitness(run.real.at, file, KEY).look()
+    lost = b64decode(run.ask("GET", "/api/heads/last")["head"]["key"])
+    assert any("another key" in one.what for one in audit(run.export(), b64decode(first)).findings)
+    with pytest.raises(Disagrees, match="another key"):  # one that was handed over is none
+        CasinoWitness(run.real.at, file, KEY, casino=b64decode(first)).look()
+    assert CasinoWitness(run.real.at, file, KEY, casino=lost).look() is not None, "by one's word"
+
+
+def test_a_key_is_not_changed_where_there_is_none(tmp_path: Path) -> None:
+    told = CliRunner().invoke(main, ["rotate-key", "--data", str(tmp_path)])
+    assert (told.exit_code, "There is no key" in told.output) == (2, True)

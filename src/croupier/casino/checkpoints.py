@@ -1,74 +1,70 @@
 """Checkpoints: how far every stream has come, signed, as heads of one tree that only grows."""
 
-import os
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Final
 
 import msgspec
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from cryptography.hazmat.primitives.serialization import (
-    Encoding,
-    NoEncryption,
-    PrivateFormat,
-    load_pem_private_key,
-)
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from croupier.casino.signing import CheckpointSigner, KeySigner, NotSigned, what_is_wrong
 from croupier.casino.store.chain import FIRST
 from croupier.casino.store.port import EventStore, Spoilt, Write
 from croupier.digest import digest
-from croupier.fairness import merkle
-from croupier.fairness.history_tree import grown, root_of_peaks
-from croupier.protocol.checkpoint import WITHHELD, Checkpoint, Covered, HistoryHead, TreeHead
+from croupier.protocol.checkpoint import WITHHELD, Checkpoint, Covered, TreeHead
 
 AUDIT: Final = "audit"
 """The stream of the checkpoints, so that they are chained too."""
 PAGE: Final = 500
 """Digests of entries that are read at a time."""
-_OTHERS: Final = 0o077
-"""What a key file permits others than its owner."""
 
 
-# ── The key ─────────────────────────────────────────────────────────────────────────────────────
-
-
-def signing_key(file: Path) -> Ed25519PrivateKey:
-    """The key of a file, made for the owner alone where there is none yet."""
-    if not file.exists():
-        _make_key(file)
-    if file.stat().st_mode & _OTHERS:
-        raise PermissionError(f"{file} may be read by others than its owner")
-    key = load_pem_private_key(file.read_bytes(), None)
-    if not isinstance(key, Ed25519PrivateKey):
-        raise ValueError(f"{file} holds no Ed25519 key")
-    return key
-
-
-def _make_key(file: Path) -> None:
-    key = Ed25519PrivateKey.generate()
-    text = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as to:
-        to.write(text)
-        to.flush()
-        os.fsync(to.fileno())
-
-
-def public_key(key: Ed25519PrivateKey) -> bytes:
-    """What a verifier needs of a key: 32 bytes that may be shown to anybody."""
-    return key.public_key().public_bytes_raw()
-
-
-# ── Signing ─────────────────────────────────────────────────────────────────────────────────────
-
-
-async def checkpoint(store: EventStore, key: Ed25519PrivateKey, now: int) -> Checkpoint:
+async def checkpoint(
+    store: EventStore, signer: CheckpointSigner | Ed25519PrivateKey, now: int
+) -> Checkpoint:
     """Sign how far every stream has come, as the next entry of the stream of checkpoints."""
-    version = await store.version(AUDIT)
+    if isinstance(signer, Ed25519PrivateKey):
+        signer = KeySigner(signer)
+    await catch_up(store, signer)
     before = await last(store)
+    await _check_in_use(store, before, (await signer.state()).key)
     covered = await _covered(store)
-    made = signed(covered, key, now, await _head(store, before, covered))
+    leaves = [one async for one in added(store, before, covered)]
+    made = await signer.sign(before, covered, leaves, now)
+    await _append(store, made)
+    await signer.stored(made)
+    return made
+
+
+async def catch_up(store: EventStore, signer: CheckpointSigner) -> None:
+    """Go on from what was signed last: a crash may have kept it from the log, or a key from use.
+
+    Raises Spoilt where the log is not the one that was signed.
+    """
+    before = await last(store)
+    if before is not None:
+        await signer.stored(before)
+    remembered = (await signer.state()).last
+    if remembered is None or remembered == before:
+        return
+    found = await store.digests([(one.stream, one.version) for one in remembered.covered])
+    known = [hash_ or FIRST for hash_ in found] == [one.hash for one in remembered.covered]
+    if not known or _place(remembered) != await store.version(AUDIT):
+        raise Spoilt("the signer has signed a history that is not this one")
+    await _append(store, remembered)
+
+
+async def _check_in_use(store: EventStore, before: Checkpoint | None, key: bytes) -> None:
+    """Refuse a key that signed before and was handed over since."""
+    if before is None or before.key == key:
+        return
+    async for entry in store.read(AUDIT):
+        if msgspec.json.decode(entry.body, type=Checkpoint).key == key:
+            raise NotSigned("the key has been changed for another since")
+
+
+async def _append(store: EventStore, made: Checkpoint) -> None:
+    """Write a checkpoint to the one place it was signed for."""
+    version = _place(made)
     body = msgspec.json.encode(made)
     write = Write(
         stream=AUDIT,
@@ -77,23 +73,14 @@ async def checkpoint(store: EventStore, key: Ed25519PrivateKey, now: int) -> Che
         request=digest("croupier command", body),
         bodies=(body,),
         answer=b'{"version":%d}' % (version + 1),
-        at=now,
+        at=made.at,
     )
     await store.append(write)
-    return made
 
 
-def signed(
-    covered: tuple[Covered, ...],
-    key: Ed25519PrivateKey,
-    now: int,
-    head: HistoryHead | None = None,
-) -> Checkpoint:
-    """A checkpoint over streams; there is at least one."""
-    root = merkle.tree([leaf(one) for one in covered]).root
-    signature = key.sign(statement(root, now, head))
-    whose = public_key(key)
-    return Checkpoint(covered=covered, root=root, at=now, key=whose, signature=signature, tree=head)
+def _place(made: Checkpoint) -> int:
+    """How many checkpoints there were before this one."""
+    return {one.stream: one.version for one in made.covered}.get(AUDIT, 0)
 
 
 async def last(store: EventStore) -> Checkpoint | None:
@@ -104,12 +91,11 @@ async def last(store: EventStore) -> Checkpoint | None:
     async for entry in store.read(AUDIT, max(0, version - 1)):
         try:
             made = msgspec.json.decode(entry.body, type=Checkpoint)
-            whose = Ed25519PublicKey.from_public_bytes(made.key)
-            whose.verify(made.signature, statement(made.root, made.at, made.tree))
-        except (msgspec.MsgspecError, InvalidSignature, ValueError, OverflowError):
-            raise Spoilt(f"{AUDIT} {entry.version} is no checkpoint that was signed") from None
-        if made.root != merkle.tree([leaf(one) for one in made.covered]).root:
-            raise Spoilt(f"{AUDIT} {entry.version} has another root than what it covers")
+        except msgspec.MsgspecError:
+            raise Spoilt(f"{AUDIT} {entry.version} is no checkpoint") from None
+        wrong = what_is_wrong(made)
+        if wrong:
+            raise Spoilt(f"{AUDIT} {entry.version} {wrong}")
         return made
     return None
 
@@ -140,17 +126,6 @@ async def _covered(store: EventStore) -> tuple[Covered, ...]:
     return tuple(Covered(*head, hash_ or FIRST) for head, hash_ in zip(heads, found, strict=True))
 
 
-async def _head(
-    store: EventStore, before: Checkpoint | None, covered: tuple[Covered, ...]
-) -> HistoryHead:
-    """The tree with all that has been added since the checkpoint before."""
-    tree = before.tree if before is not None else None
-    size, peaks = (tree.size, tree.peaks) if tree is not None else (0, ())
-    leaves = [one async for one in added(store, before, covered)]
-    peaks = grown(peaks, size, map(leaf, leaves))
-    return HistoryHead(size + len(leaves), root_of_peaks(peaks), peaks)
-
-
 async def added(
     store: EventStore, before: Checkpoint | None, covered: tuple[Covered, ...]
 ) -> AsyncIterator[Covered]:
@@ -169,20 +144,6 @@ async def added(
                 yield Covered(*place, hash_ or FIRST)
 
 
-def leaf(covered: Covered) -> bytes:
-    """What is signed of one entry."""
-    stream, version, body = covered
-    return digest("croupier stream", stream.encode(), version.to_bytes(8, "big"), body)
-
-
-def statement(root: bytes, at: int, head: HistoryHead | None) -> bytes:
-    """What is signed of a checkpoint."""
-    when = at.to_bytes(8, "big", signed=True)
-    if head is None:
-        return digest("croupier checkpoint", root, when)
-    return digest("croupier tree head", root, when, head.size.to_bytes(8, "big"), head.root)
-
-
 def head_of(number: int, made: Checkpoint) -> TreeHead | None:
     """All of a checkpoint that was signed; nothing where it is of an earlier release."""
     if made.tree is None:
@@ -195,4 +156,5 @@ def head_of(number: int, made: Checkpoint) -> TreeHead | None:
         at=made.at,
         key=made.key,
         signature=made.signature,
+        handover=made.handover,
     )

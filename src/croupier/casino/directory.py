@@ -3,11 +3,13 @@
 import asyncio
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Final, TypeVar
 
 from croupier.casino.background import Background
 from croupier.casino.people import sessions
+from croupier.casino.people.custody import custody_entries, first_entries
 from croupier.casino.people.events import STREAM, AnyPeopleEvent, read, written
 from croupier.casino.people.passwords import Passwords
 from croupier.casino.people.state import People, Person, folded
@@ -17,6 +19,7 @@ from croupier.casino.store.chain import FIRST, holds
 from croupier.casino.store.follower import keep_up
 from croupier.casino.store.port import EventStore, Spoilt, Stale
 from croupier.casino.table.live_table import BUSY, TRIES, Sent
+from croupier.protocol.custody import CUSTODY, custody_body
 from croupier.rules.refusal import Refusal
 
 T = TypeVar("T")
@@ -45,10 +48,21 @@ class Directory:
         await self.catch_up()
         if self._version < number:
             raise Spoilt(f"{STREAM} ends at {self._version}, but {number} was acknowledged")
+        await self._begin_custody()
         self.people = self._logged.resumed(self.people, self._clock())
         self._started = True
         await self.note(lambda _, now: self._logged.after_stop(now))
         self.background.begin("following the people", partial(keep_up, self._store, self._heard))
+
+    async def _begin_custody(self) -> None:
+        """Note who was on duty before that was recorded, once for all processes."""
+        version = await self._store.version(CUSTODY)
+        entries = first_entries(self.people, version, self._version)
+        if entries:
+            sent = Sent(f"carried over {version}", b"")
+            bodies = tuple(map(custody_body, entries))
+            with suppress(Stale):  # another process has done so
+                await self._store.append(sent.write(CUSTODY, version, bodies, self._clock()))
 
     def now(self) -> int:
         """The time by which sessions last."""
@@ -133,5 +147,10 @@ class Directory:
         command = os.urandom(16).hex()
         bodies = tuple(map(written, events))
         sent = Sent(command, command.encode())
-        await self._store.append(sent.write(STREAM, self._version, bodies, self._clock()))
+        writes = [sent.write(STREAM, self._version, bodies, self._clock())]
+        custody = tuple(map(custody_body, custody_entries(self.people, events)))
+        if custody:
+            version = await self._store.version(CUSTODY)
+            writes.append(sent.write(CUSTODY, version, custody, self._clock()))
+        await self._store.append(*writes)
         await self._catch_up()

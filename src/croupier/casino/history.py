@@ -5,7 +5,8 @@ from typing import Final
 
 import msgspec
 
-from croupier.casino.checkpoints import AUDIT, added, head_of, leaf
+from croupier.casino.checkpoints import AUDIT, added, head_of
+from croupier.casino.signing import leaf
 from croupier.casino.store.port import EventStore, Write
 from croupier.digest import digest
 from croupier.fairness.history_tree import HistoryTree
@@ -17,7 +18,7 @@ from croupier.protocol.checkpoint import (
     TreeHead,
 )
 from croupier.rules.refusal import Refusal
-from croupier.verify.heads import cosigned_statement, is_signed
+from croupier.verify.heads import cosigned_statement, is_handed_over, is_signed
 
 WITNESS: Final = "witness"
 """The stream of what witnesses have signed."""
@@ -39,6 +40,7 @@ class PublishedHistory:
         self._read = 0
         """The last checkpoint that is in the tree."""
         self._growing = asyncio.Lock()
+        self._handovers: list[TreeHead] = []
         self._cosigned: dict[int, tuple[Cosignature, ...]] = {}
         self._cosigned_read = 0
         self._reached: dict[bytes, int] = {}
@@ -62,6 +64,20 @@ class PublishedHistory:
             return ConsistencyProof(first, second, self._tree.consistency(first, second))
         except ValueError as wrong:
             raise Refusal((), str(wrong)) from None
+
+    async def handovers(self) -> tuple[TreeHead, ...]:
+        """The first head of each key that another handed over to, in their order."""
+        await self._grow()
+        return tuple(self._handovers)
+
+    async def keys(self, now: bytes) -> frozenset[bytes]:
+        """The key in use and all that were handed over, one to the next, until it was."""
+        known = {now}
+        for head in reversed(await self.handovers()):
+            before = head.signed.key_before
+            if head.key in known and is_handed_over(before, head.signed):
+                known.add(before)
+        return frozenset(known)
 
     async def inclusion(self, stream: str, version: int, number: int = 0) -> InclusionProof:
         """What shows that an entry is in the tree of a checkpoint; 0: the last one."""
@@ -92,8 +108,10 @@ class PublishedHistory:
         async with self._growing:
             async for entry in self._store.read(AUDIT, self._read):
                 made = msgspec.json.decode(entry.body, type=Checkpoint)
-                if made.tree is not None:
+                head = head_of(entry.version, made)
+                if head is not None:
                     await self._take(made)
+                    self._handovers += [head] if head.handover is not None else []
                 self._last, self._read = made, entry.version
 
     async def _take(self, made: Checkpoint) -> None:

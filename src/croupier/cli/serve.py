@@ -1,7 +1,9 @@
 """croupier serve, and what is done with a casino that is kept: api, export, import, backup."""
 
 import asyncio
+import os
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec
@@ -33,6 +35,7 @@ class ServeOptions(Struct, frozen=True, kw_only=True):
     advises: bool = True
     practises: bool = True
     witness: tuple[str, ...] = ()
+    signer: str = ""
     shuffle_delay: int = 0
 
 
@@ -87,6 +90,7 @@ def open_casino(options: ServeOptions) -> int:
         advises=options.advises,
         practises=options.practises,
         witnesses=frozenset(map(_public_key, options.witness)),
+        signer=options.signer,
         shuffle_delay=options.shuffle_delay,
     )
     log_to(options.log_format == "json")
@@ -192,6 +196,61 @@ def restore_from(copy: str, data: str | None) -> int:
     to = _folder(data)
     count = asyncio.run(restore(Path(copy), to))
     click.echo(f"{count} entries are put back into {to}. Every table will begin a new shoe.")
+    return DONE
+
+
+@reporting
+def rotate_key(data: str | None, database: str) -> int:
+    """Make the next key, and hand over to it where nobody else has the casino; the exit status."""
+    from croupier.web.transfer import rotate
+
+    key, in_use = asyncio.run(rotate(where_of(data, database)))
+    click.echo(f"The next key: {key.hex()}")
+    if in_use:
+        click.echo("It is in use: a checkpoint is signed by both keys, and the old one is gone.")
+    else:
+        click.echo("The server or signer takes it with its next checkpoint, within ten minutes.")
+    return DONE
+
+
+@reporting
+def run_signer(folder: str, at: str, users: tuple[str, ...]) -> int:
+    """Sign for a casino at a socket, until stopped; the exit status."""
+    from croupier.casino.key_file import KEY, public_key, signing_key
+    from croupier.casino.signer import listen
+    from croupier.web.folder import close_to_others
+
+    allowed = frozenset((os.getuid(), *map(_user, users)))
+    try:
+        close_to_others(Path(folder))
+        key = public_key(signing_key(Path(folder) / KEY))
+        click.echo(f"The signer listens at {at}; its key: {key.hex()}")
+        with suppress(KeyboardInterrupt):
+            asyncio.run(listen(Path(folder), Path(at), allowed))
+    except OSError as trouble:
+        return _refuse(f"The signer cannot be run: {trouble.strerror or trouble}.")
+    return DONE
+
+
+def _user(text: str) -> int:
+    """A user by name or number."""
+    import pwd
+
+    try:
+        return int(text) if text.isdecimal() else pwd.getpwnam(text).pw_uid
+    except KeyError:
+        raise ValueError(f"There is no user {text}.") from None
+
+
+@reporting
+def recover_role(role: str, data: str | None, database: str) -> int:
+    """Print a link for one more operator or inspector; the exit status."""
+    from croupier.protocol.roles import Role
+    from croupier.web.transfer import recover
+
+    path = asyncio.run(recover(where_of(data, database), Role(role)))
+    click.echo(f"Good once, for a day, where the casino is served: {path}")
+    click.echo("The log says for good that this link was made, and `croupier verify` reports it.")
     return DONE
 
 

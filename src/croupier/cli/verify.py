@@ -11,7 +11,7 @@ from croupier.cli.files import refuse
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
 from croupier.record.model import bad
 from croupier.verify.audit import Beside, audit
-from croupier.verify.finding import Report
+from croupier.verify.finding import KeyChange, Report
 from croupier.verify.heads import SignedHead, held_heads
 from croupier.verify.lines import Unreadable
 
@@ -23,7 +23,7 @@ _MOST: Final = 4
 def verify_export(
     file: str,
     as_json: bool,
-    key: str | None = None,
+    key: tuple[str, ...] = (),
     held: tuple[str, ...] = (),
     witness: tuple[str, ...] = (),
 ) -> int:
@@ -31,10 +31,10 @@ def verify_export(
     try:
         heads = tuple(head for name in held for head in _held(name))
         beside = Beside(heads, tuple(map(public_key, witness)))
-        public = None if key is None else public_key(key)
         processes = processes_for(Path(file).stat().st_size)
         with Path(file).open("rb") as lines:
-            report = audit(lines, public, beside=beside, processes=processes)
+            keys = tuple(map(public_key, key))
+            report = audit(lines, keys, beside=beside, processes=processes)
     except OSError as trouble:
         return refuse(file, bad("", f"cannot be read: {trouble.strerror}"), as_json)
     except Unreadable as wrong:
@@ -77,6 +77,8 @@ def show(report: Report, console: Console | None = None) -> None:
         console.print(Text(str(one), style="red"), soft_wrap=True)
     for warning in report.warnings:
         console.print(Text(f"Warning: {warning}", style="yellow"), soft_wrap=True)
+    for change in report.key_changes:
+        console.print(Text(_changed(change)), soft_wrap=True)
     looked = (
         f"{report.entries} entries in {report.streams} streams, {report.checkpoints} checkpoints "
         f"signed by {report.witnesses} witnesses too, "
@@ -89,6 +91,13 @@ def show(report: Report, console: Console | None = None) -> None:
         console.print(Text(_reported(report)), soft_wrap=True)
     count = len(report.findings)
     console.print("Nothing is wrong." if not count else f"{count} wrong.")
+
+
+def _changed(change: KeyChange) -> str:
+    """By which key checkpoints are signed from one on, and who said so."""
+    by = "handed over by the key before" if change.handed_over else "not handed over"
+    keys = f"from {change.before} to {change.after}"
+    return f"The key changed with checkpoint {change.checkpoint}, {by}: {keys}"
 
 
 def _shuffled(report: Report) -> str:

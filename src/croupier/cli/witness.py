@@ -40,7 +40,7 @@ def witness_casino(options: WitnessOptions, every: int | None) -> int:
 
 
 def _witness(options: WitnessOptions) -> CasinoWitness:
-    from croupier.casino.checkpoints import signing_key
+    from croupier.casino.key_file import signing_key
     from croupier.cli.verify import public_key
 
     casino = None if options.key is None else public_key(options.key)

@@ -62,6 +62,10 @@ class Client:
         """Accept the invitation to be the operator: what stands after # in the link."""
         return self._in("/api/operator", messages.BecomeOperator(token, name, password))
 
+    def become_inspector(self, token: str, name: str, password: str) -> Came:
+        """Accept the invitation to be an inspector: what stands after # in the link."""
+        return self._in("/api/inspector", messages.BecomeOperator(token, name, password))
+
     def enrol(self, password: str) -> Came:
         """Be a player from now on, who comes back by this password."""
         return self._in("/api/enrol", messages.Enrol(password))

@@ -13,7 +13,7 @@ import msgspec
 
 from croupier.client.connection import Connection, RequestRefused
 from croupier.protocol.checkpoint import ConsistencyProof, Cosignature, TreeHead, WitnessedHead
-from croupier.verify.heads import cosigned_statement, is_signed
+from croupier.verify.heads import cosigned_statement, is_handed_over, is_signed
 from croupier.verify.merkle import consistent
 
 if TYPE_CHECKING:
@@ -39,11 +39,14 @@ class CasinoWitness:
     ) -> None:
         """Say where the casino is and which file holds what was seen; ``casino``: its key.
 
-        Where no key is given, that of the first head is taken, and no other after it.
+        Where no key is given, that of the first head is taken. Another is taken after it where the
+        key before has signed so, or where it is given, having never been seen before.
         """
         self._line, self._file, self._key = Connection(at, LONGEST), file, key
-        self._held = _last(file)
-        self._casino = casino or (self._held.key if self._held is not None else None)
+        heads = _heads(file)
+        self._held = heads[-1] if heads else None
+        self._casino = heads[-1].key if heads else casino
+        self._trusted = None if casino in {head.key for head in heads} else casino
 
     @property
     def name(self) -> bytes:
@@ -82,10 +85,28 @@ class CasinoWitness:
 
     def _check_signature(self, head: TreeHead) -> None:
         self._casino = self._casino or head.key
-        if head.key != self._casino:
+        if head.key not in (self._casino, self._trusted):
+            self._casino = self._followed(self._casino)
+        if head.key not in (self._casino, self._trusted):
             raise Disagrees("the checkpoint is signed with another key than before")
         if not is_signed(head.key, head.signed.statement, head.signature):
             raise Disagrees("the signature of the checkpoint does not hold")
+        if head.key == self._trusted:
+            self._casino, self._trusted = head.key, None
+
+    def _followed(self, key: bytes) -> bytes:
+        """The key that one has led to, each signed over by the one before it."""
+        try:
+            answer = self._line.ask("GET", "/api/heads/handovers", again=True)
+        except RequestRefused:
+            return key
+        retired: set[bytes] = set()
+        for head in msgspec.json.decode(answer, type=tuple[TreeHead, ...]):
+            own = is_signed(head.key, head.signed.statement, head.signature)
+            if own and head.key not in retired and is_handed_over(key, head.signed):
+                retired.add(key)
+                key = head.key
+        return key
 
     def _check_follows(self, head: TreeHead) -> None:
         """Refuse a head in whose tree the last one is not the beginning."""
@@ -120,16 +141,15 @@ class CasinoWitness:
             os.fsync(to.fileno())
 
 
-def _last(file: Path) -> TreeHead | None:
-    """The last head of a file, if there is one; a line that was not finished is cut off."""
+def _heads(file: Path) -> list[TreeHead]:
+    """The heads of a file; a line that was not finished is cut off."""
     if not file.exists():
-        return None
+        return []
     text = file.read_bytes()
     whole = text[: text.rfind(b"\n") + 1]
     if whole != text:
         file.write_bytes(whole)
-    lines = whole.splitlines()
-    return msgspec.json.decode(lines[-1], type=TreeHead) if lines else None
+    return [msgspec.json.decode(line, type=TreeHead) for line in whole.splitlines()]
 
 
 def _write(file: Path, heads: list[TreeHead]) -> None:

@@ -31,6 +31,15 @@ class HistoryHead(Struct, frozen=True):
     """The roots of its complete subtrees, the largest first: from them the tree grows on."""
 
 
+class KeyHandover(Struct, frozen=True):
+    """The key before says that another signs from this checkpoint on."""
+
+    before: bytes
+    """Its public part."""
+    signature: bytes
+    """Of the checkpoint and the key that signed it."""
+
+
 class Checkpoint(Struct, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """What every stream held at a moment, under one root, signed."""
 
@@ -43,9 +52,11 @@ class Checkpoint(Struct, frozen=True, tag=True, kw_only=True, omit_defaults=True
     signature: bytes
     tree: HistoryHead | None = None
     """The tree over the entries; checkpoints of earlier releases have none."""
+    handover: KeyHandover | None = None
+    """Where this is the first checkpoint of another key."""
 
 
-class TreeHead(Struct, frozen=True, kw_only=True):
+class TreeHead(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """All of a checkpoint that was signed: short enough to be held by anybody."""
 
     number: int
@@ -59,6 +70,7 @@ class TreeHead(Struct, frozen=True, kw_only=True):
     at: int
     key: bytes
     signature: bytes
+    handover: KeyHandover | None = None
 
     @property
     def tree(self) -> Rooted:
@@ -68,7 +80,9 @@ class TreeHead(Struct, frozen=True, kw_only=True):
     @property
     def signed(self) -> SignedHead:
         """The head as the verifier reads it."""
-        return SignedHead(self.number, self.tree, self.streams, self.at, self.key, self.signature)
+        before = (self.handover.before, self.handover.signature) if self.handover else ()
+        signed = (self.number, self.tree, self.streams, self.at, self.key, self.signature)
+        return SignedHead(*signed, *before)
 
 
 class Cosignature(Struct, frozen=True, kw_only=True, tag=True):

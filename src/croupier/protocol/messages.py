@@ -92,7 +92,7 @@ class Forgotten(Struct, frozen=True):
 
 
 class BecomeOperator(MessageBody, frozen=True):
-    """Accepting the invitation to be the operator."""
+    """Accepting the invitation to be the operator, or an inspector."""
 
     token: Annotated[str, Meta(max_length=200)]
     name: Name
@@ -129,6 +129,20 @@ class NewPassword(MessageBody, frozen=True):
     """A password somebody is given."""
 
     password: Password
+
+
+class UseReset(MessageBody, frozen=True):
+    """Choosing another password by a link that two others agreed to."""
+
+    token: Annotated[str, Meta(max_length=200)]
+    password: Password
+
+
+class OneTimeLink(Struct, frozen=True):
+    """A link that is good once, for whom it is handed to."""
+
+    path: str
+    """The page and its secret; shown once, and kept nowhere."""
 
 
 # ── Tables ──────────────────────────────────────────────────────────────────────────────────────

@@ -189,6 +189,12 @@ RULES: Final = (
     Permission("see anomalies", ("see anomalies",), _to(ANY, INSPECTOR, OPERATOR)),
     Permission("see who is here", ("see people",), _to(ANY, *SUPERVISORS, INSPECTOR, OPERATOR)),
     Permission("make people", ("make people",), _to(ANY, OPERATOR)),
+    Permission("invite or remove inspectors", ("make inspectors",), _to(ANY, INSPECTOR)),
+    Permission(
+        "propose or confirm the reset of a password",
+        ("propose reset", "confirm reset"),
+        _to(ANY, INSPECTOR, OPERATOR),
+    ),
     Permission(
         "see what calls are worth",
         ("see strategy values",),

@@ -6,10 +6,11 @@ from typing import Final, NamedTuple
 
 from croupier.verify.chains import Chains
 from croupier.verify.checkpoints import Checkpoints
+from croupier.verify.custody import Custody
 from croupier.verify.finding import Report
 from croupier.verify.followed import Followed, FollowedBeside, FollowedHere
 from croupier.verify.heads import SignedHead
-from croupier.verify.lines import AUDIT, TABLE, TOURNAMENT, WITNESS, ExportedEntry, opened
+from croupier.verify.lines import AUDIT, CUSTODY, TABLE, TOURNAMENT, WITNESS, ExportedEntry, opened
 from croupier.verify.table_summary import TableSummary
 from croupier.verify.tournaments import TournamentLog
 from croupier.verify.witnesses import Witnesses
@@ -25,6 +26,8 @@ class Beside(NamedTuple):
 
 
 NOTHING: Final = Beside()
+Keys = bytes | tuple[bytes, ...] | None
+"""One public key that somebody trusts, or several."""
 
 
 class Audit:
@@ -32,19 +35,21 @@ class Audit:
 
     def __init__(
         self,
-        key: bytes | None = None,
+        keys: Keys = None,
         follow: bool = True,
         withheld: frozenset[str] = frozenset(),
         beside: Beside = NOTHING,
         processes: int = 1,
     ) -> None:
-        """An audit by a public key; unless tables are followed, of the history alone.
+        """An audit by public keys; unless tables are followed, of the history alone.
 
         With several ``processes``, tables are followed in them, and ``report`` is called once.
         """
         self.chains = Chains()
-        self.checkpoints = Checkpoints(self.chains, key, withheld, beside.held)
+        given = keys if isinstance(keys, tuple) else (keys,) if keys else ()
+        self.checkpoints = Checkpoints(self.chains, given, withheld, beside.held)
         self.witnesses = Witnesses(self.checkpoints.statements, beside.witnesses)
+        self.custody = Custody()
         self.tables: Followed = FollowedBeside(processes) if processes > 1 else FollowedHere()
         self.tournaments: dict[str, TournamentLog] = {}
         self._follow = follow
@@ -56,8 +61,11 @@ class Audit:
             self.checkpoints.add(entry)
         elif entry.stream == WITNESS:
             self.witnesses.add(entry)
+        elif entry.stream == CUSTODY:
+            self.custody.add(entry)
         elif holds and self._follow and entry.stream.startswith(TABLE):
             self.tables.add(entry)
+            self.custody.decided(entry)
         elif holds and self._follow and entry.stream.startswith(TOURNAMENT):
             tournament = self.tournaments.setdefault(entry.stream, TournamentLog(entry.stream))
             if not tournament.lost:
@@ -70,11 +78,12 @@ class Audit:
         discrepancies = [one for table in tables for one in table.findings]
         discrepancies += [one for log in self.tournaments.values() for one in log.held(summaries)]
         signed = (*self.checkpoints.standing(), *self.witnesses.findings())
-        found = (*self.chains.findings, *signed, *discrepancies)
+        found = (*self.chains.findings, *signed, *self.custody.findings, *discrepancies)
         return Report(
             entries=self.chains.entries,
             streams=len(self.chains.streams),
             checkpoints=self.checkpoints.count,
+            key_changes=tuple(self.checkpoints.keys.changes),
             witnesses=len(self.witnesses.latest),
             shoes=sum(table.revealed for table in tables),
             cards=sum(table.opened for table in tables),
@@ -90,8 +99,9 @@ class Audit:
     def _warnings(self, tables: Collection[TableSummary]) -> list[str]:
         earlier = sum(table.rounds_of_earlier_law for table in tables)
         text = f"{earlier} Rounds were played by an earlier release of the law: not settled again"
-        unsettled = _not_settled(tables)
-        return [*([text] if earlier else ()), *unsettled, *self._of_the_key(), *self._unsigned()]
+        earlier_law = [text] if earlier else []
+        own = (*self._of_the_key(), *self._unsigned(), *self.custody.warnings)
+        return [*earlier_law, *_not_settled(tables), *own]
 
     def _unsigned(self) -> list[str]:
         """What nobody has signed yet."""
@@ -104,9 +114,11 @@ class Audit:
         if not self.checkpoints.count:
             return ["there is no checkpoint: whoever wrote the log may have written all of it anew"]
         if not self.checkpoints.given:
-            own = (self.checkpoints.key or b"").hex()
+            own = self.checkpoints.keys.first.hex()
             return [f"no public key was given: the first checkpoint's own was taken, {own}"]
-        return []
+        changes = self.checkpoints.keys.changes
+        lost = [one.checkpoint for one in changes if not one.handed_over]
+        return [f"checkpoint {one} is signed with another key, by your word alone" for one in lost]
 
 
 def _not_settled(tables: Iterable[TableSummary]) -> list[str]:
@@ -125,14 +137,14 @@ def _counted(counts: Iterable[Counter[str]]) -> dict[str, int]:
 
 def audit(
     lines: Iterable[bytes],
-    key: bytes | None = None,
+    keys: Keys = None,
     follow: bool = True,
     beside: Beside = NOTHING,
     processes: int = 1,
 ) -> Report:
     """Audit the lines of an export (raises Unreadable); without ``follow``, its history alone."""
     export = opened(lines)
-    on = Audit(key, follow, export.withheld, beside, processes)
+    on = Audit(keys, follow, export.withheld, beside, processes)
     try:
         for entry in export.entries:
             on.add(entry)

@@ -9,6 +9,7 @@ from croupier.verify.chains import Chain, Chains
 from croupier.verify.finding import Discrepancy, finding
 from croupier.verify.heads import SignedHead, checkpoint_head, is_signed
 from croupier.verify.history import SignedHistory, stream_leaf
+from croupier.verify.key_chain import KeyChain
 from croupier.verify.lines import AUDIT, ExportedEntry, raw
 
 
@@ -25,13 +26,14 @@ class Checkpoints:
     def __init__(
         self,
         chains: Chains,
-        key: bytes | None,
+        keys: tuple[bytes, ...],
         withheld: frozenset[str],
         held: tuple[SignedHead, ...] = (),
     ) -> None:
-        """Checkpoints by a public key, if one is given; streams left out are not compared."""
-        self.key, self._chains, self._withheld = key, chains, withheld
-        self.given = key is not None
+        """Checkpoints by public keys, if some are given; streams left out are not compared."""
+        self._chains, self._withheld = chains, withheld
+        self.keys = KeyChain(keys)
+        self.given = bool(keys)
         self.count = 0
         self.history = SignedHistory(held)
         self.statements: dict[int, bytes] = {}
@@ -52,8 +54,7 @@ class Checkpoints:
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
             return self._note(entry, "the entry is not a checkpoint")
         self.count += 1
-        self.key = self.key or signed.head.key
-        wrong = self._wrong(entry, signed)
+        wrong = self._wrong(entry, signed) or self.keys.follow(signed.head)
         if wrong:
             return self._note(entry, wrong)
         for stream in sorted({*signed.covered, *self._seen}):
@@ -87,7 +88,8 @@ class Checkpoints:
         found = [one for one in self.findings if (one.stream, self._ends.get(one)) not in gaps]
         if self.given and not self.count:
             found.append(finding(AUDIT, 1, "there is no checkpoint, though a key was given"))
-        return [*found, *self.history.compared(self.key if self.given else None)]
+        held = self.history.compared(self.keys.known if self.given else None)
+        return [*found, *self.keys.findings(), *held]
 
     def _note(self, entry: ExportedEntry, what: str) -> None:
         self.findings.append(finding(entry.stream, entry.version, what))
@@ -95,8 +97,6 @@ class Checkpoints:
     def _wrong(self, entry: ExportedEntry, signed: CheckpointEntry) -> str:
         """What is wrong with a checkpoint itself."""
         head = signed.head
-        if head.key != self.key:
-            return "the checkpoint is signed with another key"
         if not is_signed(head.key, head.statement, head.signature):
             return "the signature of the checkpoint does not hold"
         leaves = [stream_leaf(name, *last) for name, last in sorted(signed.covered.items())]

@@ -25,12 +25,24 @@ def finding(stream: str, version: int, what: str, upto: int | None = None) -> Di
     return Discrepancy(stream, version, what, version if upto is None else upto)
 
 
+class KeyChange(Struct, frozen=True):
+    """Another key signs the checkpoints from one of them on."""
+
+    checkpoint: int
+    before: str
+    after: str
+    handed_over: bool
+    """Did the key before sign so? Else who verifies has said that both are the casino's."""
+
+
 class Report(Struct, frozen=True, kw_only=True):
     """What an audit looked at, and what it found."""
 
     entries: int
     streams: int
     checkpoints: int
+    key_changes: tuple[KeyChange, ...] = ()
+    """Keys that were handed over, in order."""
     witnesses: int = 0
     """Who else has signed a checkpoint."""
     shoes: int

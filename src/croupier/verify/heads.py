@@ -22,6 +22,10 @@ class SignedHead(NamedTuple):
     at: int
     key: bytes
     signature: bytes
+    key_before: bytes = b""
+    """The key that was in use before, where this checkpoint is the first of another."""
+    handed_over: bytes = b""
+    """That key's own signature of it."""
 
     @property
     def statement(self) -> bytes:
@@ -45,6 +49,17 @@ def is_signed(key: bytes, statement: bytes, signature: bytes) -> bool:
     return True
 
 
+def handover_statement(statement: bytes, key: bytes) -> bytes:
+    """What a key signs last: a checkpoint, and the key by which all others are signed after it."""
+    return digest("croupier key handover", statement, key)
+
+
+def is_handed_over(before: bytes, head: SignedHead) -> bool:
+    """Has the key before signed over to that of a checkpoint?"""
+    statement = handover_statement(head.statement, head.key)
+    return head.key_before == before and is_signed(before, statement, head.handed_over)
+
+
 def cosigned_statement(statement: bytes, at: int) -> bytes:
     """What a witness signs of a checkpoint's own statement, and when it did."""
     return digest("croupier cosignature", statement, at.to_bytes(8, "big", signed=True))
@@ -61,8 +76,7 @@ def checkpoint_head(data: Mapping[str, Any], number: int = 0) -> SignedHead:
         None if tree is None else _rooted(tree),
         _bytes(data["root"]),
         _time(data["at"]),
-        _bytes(data["key"]),
-        _bytes(data["signature"]),
+        *_keys(data),
     )
 
 
@@ -73,9 +87,16 @@ def tree_head(data: Mapping[str, Any]) -> SignedHead:
         _rooted(data),
         _bytes(data["streams"]),
         _time(data["at"]),
-        _bytes(data["key"]),
-        _bytes(data["signature"]),
+        *_keys(data),
     )
+
+
+def _keys(data: Mapping[str, Any]) -> tuple[bytes, bytes, bytes, bytes]:
+    """By which key something was signed, and which key handed over to it."""
+    handover = data.get("handover") or {"before": "", "signature": ""}
+    given = data["key"], data["signature"], handover["before"], handover["signature"]
+    key, signature, before, handed_over = map(_bytes, given)
+    return key, signature, before, handed_over
 
 
 def held_heads(text: str) -> tuple[SignedHead, ...]:

@@ -57,15 +57,15 @@ class SignedHistory:
         if head.statement in self._looked_for:
             self._found.add(head.statement)
 
-    def compared(self, key: bytes | None) -> Iterator[Discrepancy]:
+    def compared(self, keys: set[bytes] | None) -> Iterator[Discrepancy]:
         """What is wrong with the heads that somebody holds, or with the export beside them."""
         for head in self._held:
-            wrong = self._wrong(head, key)
+            wrong = self._wrong(head, keys)
             if wrong:
                 yield finding(AUDIT, max(head.number, 1), wrong)
 
-    def _wrong(self, head: SignedHead, key: bytes | None) -> str:
-        if key is not None and head.key != key:
+    def _wrong(self, head: SignedHead, keys: set[bytes] | None) -> str:
+        if keys is not None and head.key not in keys:
             return "the checkpoint that was held is signed with another key"
         if not is_signed(head.key, head.statement, head.signature):
             return "the signature of the checkpoint that was held does not hold"

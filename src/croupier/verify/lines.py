@@ -16,6 +16,8 @@ AUDIT: Final = "audit"
 """The stream of the checkpoints."""
 WITNESS: Final = "witness"
 """The stream of what witnesses have signed."""
+CUSTODY: Final = "custody"
+"""The stream of who was given a role or a password by whom."""
 TABLE: Final = "table/"
 """How the name of the stream of a table begins."""
 TOURNAMENT: Final = "tournament/"
@@ -84,7 +86,8 @@ def _withheld(header: dict[str, Any]) -> frozenset[str]:
     value = header.get("without", [])
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         raise Unreadable("line 1 does not say which streams are left out")
-    needed = [name for name in value if name.startswith((AUDIT, WITNESS, TABLE, TOURNAMENT))]
+    kept = (AUDIT, WITNESS, CUSTODY, TABLE, TOURNAMENT)
+    needed = [name for name in value if name.startswith(kept)]
     if needed:
         raise Unreadable(f"{needed[0]} is left out, and nothing can be verified without it")
     return frozenset(value)

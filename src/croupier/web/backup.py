@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from croupier.casino.checkpoints import check_signed
+from croupier.casino.key_file import next_key
 from croupier.casino.store.port import EventStore, Spoilt
 from croupier.web.digests import DIGESTS, write_digests
 from croupier.web.folder import COPIED_AT, FILE_MODE, FOLDER_MODE, KEY, LOCK, LOG, VAULT
@@ -16,7 +17,9 @@ from croupier.web.serve import COPY, Unservable, Where, alone, check_copy, log_o
 
 COPIED: Final = (LOG, VAULT)
 """The log first: whatever shoe it knows, the vault copied after it knows too."""
-RESTORED: Final = (KEY, VAULT, COPY, LOG)
+KEYS: Final = (KEY, next_key(Path(KEY)).name)
+"""The key that signs, and the one that follows it where it is being changed."""
+RESTORED: Final = (*KEYS, VAULT, COPY, LOG)
 """The log last: without it there is no casino in a folder."""
 _PART: Final = ".part"
 """What is not finished yet is called."""
@@ -31,8 +34,9 @@ def back_up(folder: Path, to: Path) -> None:
     part = _emptied(to.with_name(to.name + _PART))
     for name in COPIED:
         _copy(folder / name, part / name)
-    if (folder / KEY).exists():
-        _own(folder / KEY, part / KEY)
+    for name in KEYS:
+        if (folder / name).exists():
+            _own(folder / name, part / name)
     _written(part / COPY, secrets.token_hex())
     write_digests(part)
     _synced(part)

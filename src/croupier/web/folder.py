@@ -3,7 +3,9 @@
 from pathlib import Path
 from typing import Final
 
-LOG, VAULT, KEY, LOCK = "log.sqlite", "vault.sqlite", "signing.pem", "server.lock"
+from croupier.casino import key_file
+
+LOG, VAULT, KEY, LOCK = "log.sqlite", "vault.sqlite", key_file.KEY, "server.lock"
 """What a casino's folder holds."""
 COPIED_AT: Final = "copied.txt"
 """Beside them: written when the last copy was made."""

@@ -29,6 +29,8 @@ from croupier.casino.practice import TABLE
 from croupier.casino.process_tuning import tune
 from croupier.casino.scheduler import attend
 from croupier.casino.scrub import Scrub
+from croupier.casino.signer import SignerProcess
+from croupier.casino.signing import CheckpointSigner, KeyFile
 from croupier.casino.store.port import EventStore, StoreError
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault, Vault
@@ -36,6 +38,7 @@ from croupier.casino.table import management
 from croupier.casino.table.live_table import Sent
 from croupier.protocol.messages import MOST_BYTES
 from croupier.protocol.pace import Pace
+from croupier.protocol.roles import INSPECTOR, OPERATOR
 from croupier.rules.refusal import Refusal
 from croupier.web.app import serving
 from croupier.web.digests import DIGESTS, changed
@@ -60,6 +63,11 @@ LONG: Final = 2_000
 """Entries of a log whose history is read before anybody asks for it."""
 PATIENCE: Final = 10
 """Seconds in which requests under way may finish once the server is to stop."""
+_FIRST_OF: Final = {
+    OPERATOR: "Nobody runs this casino yet. Become the operator, once, at",
+    INSPECTOR: "Nobody inspects it. Hand this to the inspector, who alone opens it, once:",
+}
+"""What is printed where a role has nobody yet."""
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 _LOG: Final = logging.getLogger("croupier")
 
@@ -86,6 +94,8 @@ class Where(Struct, frozen=True, kw_only=True):
     """Whether anybody may have a table of their own to practise at."""
     witnesses: frozenset[bytes] = frozenset()
     """The public keys of those whose signatures of checkpoints are taken."""
+    signer: str = ""
+    """The socket of a process that has the key; else the folder has it."""
     shuffle_delay: int = 0
     """Iterations before a seed is known to which several people contributed; 0: none."""
 
@@ -153,8 +163,8 @@ async def running(
         at_last.push_async_callback(served.reviewer.close)
         at_last.push_async_callback(served.histories.close)
         at_last.push_async_callback(served.anomalies.close)
-        served.key = checkpoints.signing_key(where.folder / KEY)
-        await _start(served, checkpoints.public_key(served.key))
+        served.signer = _signer(where)
+        await _start(served, served.signer)
         await _restore(served, where.folder / COPY)
         await _invite(served, where, say)
         at_last.push_async_callback(_checkpoint, served)
@@ -166,6 +176,10 @@ async def running(
             yield
         finally:
             served.started = False
+
+
+def _signer(where: Where) -> CheckpointSigner:
+    return SignerProcess(Path(where.signer)) if where.signer else KeyFile(where.folder / KEY)
 
 
 def _beside(served: Served, pace: Pace) -> dict[str, Work]:
@@ -184,10 +198,12 @@ def _beside(served: Served, pace: Pace) -> dict[str, Work]:
     }
 
 
-async def _start(served: Served, key: bytes) -> None:
+async def _start(served: Served, signer: CheckpointSigner) -> None:
     """Resume what there is; a casino without a table opens one."""
-    await opened(served.casino.store)
+    store = await opened(served.casino.store)
+    key = (await signer.state()).key
     await served.casino.start(f"{socket.gethostname()}/{os.getpid()}", key)
+    await checkpoints.catch_up(store, signer)
     await served.directory.start()
     if not list(served.casino) and not served.casino.halted:
         await served.casino.open("table-1", FIRST, Sent("first start", b""), "practice")
@@ -220,12 +236,12 @@ async def _restore(served: Served, copy: Path) -> None:
 
 
 async def _invite(served: Served, where: Where, say: Callable[[str], None]) -> None:
-    """Print, for who started the server alone, how to become the operator."""
-    if served.directory.people.has_operator():
-        return
-    token = await served.directory.enter(registration.invite)
+    """Print, for who started the server alone, how to become the operator and the inspector."""
     at = where.origin or f"http://{_shown(where.host)}:{where.port}"
-    say(f"Nobody runs this casino yet. Become the operator, once, at {at}/operator#{token}")
+    for role, sentence in _FIRST_OF.items():
+        if not served.directory.people.has(role):
+            token = await served.directory.enter(partial(registration.invite, role=role))
+            say(f"{sentence} {at}/{role.value}#{token}")
 
 
 def _shown(host: str) -> str:
@@ -290,9 +306,9 @@ async def _read_histories(served: Served) -> None:
 
 async def _checkpoint(served: Served) -> None:
     """Sign how far every stream has come; a store that takes nothing any more is left alone."""
-    assert served.key is not None, "a casino in play has its key"
+    assert served.signer is not None, "a casino in play has who signs for it"
     try:
-        await checkpoints.checkpoint(served.casino.store, served.key, served.now())
+        await checkpoints.checkpoint(served.casino.store, served.signer, served.now())
     except StoreError as trouble:
         _LOG.warning("no checkpoint was signed", exc_info=trouble)
 

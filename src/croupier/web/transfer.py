@@ -4,15 +4,21 @@ import os
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import IO
 
 from croupier.casino import audit, checkpoints
 from croupier.casino.anomalies.reading import AnomalyReading
 from croupier.casino.anomalies.report import Stretch
+from croupier.casino.directory import Directory
 from croupier.casino.heavy_reads import HeavyReads
+from croupier.casino.key_file import next_key, public_key, signing_key
+from croupier.casino.people import custody
+from croupier.casino.signing import KeyFile
 from croupier.casino.steady_clock import milliseconds
 from croupier.casino.store.port import EventStore
 from croupier.protocol.anomalies import AnomalyReport
+from croupier.protocol.roles import Role
 from croupier.web.folder import KEY, LOG
 from croupier.web.serve import Unservable, Where, alone, log_of, opened
 
@@ -48,14 +54,13 @@ async def anomalies(where: Where, stretch: Stretch) -> AnomalyReport:
 
 
 async def _signed(where: Where, store: EventStore) -> bool:
-    if where.database and not (where.folder / KEY).exists():
-        return False  # the key is where the servers are, and no other is as good
+    begun = where.database or await store.version(checkpoints.AUDIT)
+    if begun and not (where.folder / KEY).exists():
+        return False  # the key is where the servers or the signer are, and no other is as good
     try:
         with alone(where):
             await store.join(_owner())
-            await checkpoints.checkpoint(
-                store, checkpoints.signing_key(where.folder / KEY), milliseconds()
-            )
+            await checkpoints.checkpoint(store, KeyFile(where.folder / KEY), milliseconds())
     except Unservable:
         return False
     return True
@@ -67,6 +72,35 @@ async def take_in(where: Where, lines: IO[bytes]) -> int:
         async with _store(where, exists=False) as store:
             await store.join(_owner())
             return await audit.import_(_each(lines), store)
+
+
+async def rotate(where: Where) -> tuple[bytes, bool]:
+    """Make the next key of a casino or a signer; its public part, and whether it is in use.
+
+    Where a server or a signer has the folder, it takes the key with its next checkpoint.
+    """
+    file = where.folder / KEY
+    if not file.exists():
+        raise Unservable(f"There is no key in {where.folder}.")
+    key = public_key(signing_key(next_key(file)))
+    if not where.database and not (where.folder / LOG).exists():
+        return key, False
+    async with _store(where) as store:
+        return key, await _signed(where, store)
+
+
+async def recover(where: Where, role: Role) -> str:
+    """A link for one more operator or inspector of a casino at rest; the log says so for good."""
+    with alone(where):
+        async with _store(where) as store:
+            await store.join(_owner())
+            directory = Directory(store)
+            await directory.start()
+            try:
+                token = await directory.enter(partial(custody.recover, role=role))
+            finally:
+                await directory.close()
+    return f"/{role.value}#{token}"
 
 
 async def _each(lines: IO[bytes]) -> AsyncIterator[bytes]:

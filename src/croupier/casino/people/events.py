@@ -35,13 +35,29 @@ class OperatorInvited(PeopleEvent, frozen=True, tag=True):
     expires: int
 
 
+class InspectorInvited(PeopleEvent, frozen=True, tag=True):
+    """Whoever has the secret of this hash may become an inspector, once; an older one lapses."""
+
+    hash: str
+    at: int
+    expires: int
+    by: str
+    """The inspector who invites; nobody: the casino's own console."""
+
+
+class RecoveryBegun(PeopleEvent, frozen=True, tag=True):
+    """Who has the casino's files made a link for an operator or inspector, beside all others."""
+
+    role: Role
+
+
 class InvitationUsed(PeopleEvent, frozen=True, tag=True):
     """The invitation was accepted."""
 
     hash: str
 
 
-class PersonCame(PeopleEvent, frozen=True, tag=True):
+class PersonCame(PeopleEvent, frozen=True, tag=True, omit_defaults=True):
     """Somebody is known here from now on; a guest, without a password, while the session lasts."""
 
     key: str
@@ -49,19 +65,42 @@ class PersonCame(PeopleEvent, frozen=True, tag=True):
     role: Role
     password: Hashed | None
     at: int
+    by: str = ""
+    """Who made them known or invited them; nobody: they came, or by the console's link."""
 
 
-class PersonRemoved(PeopleEvent, frozen=True, tag=True):
+class PersonRemoved(PeopleEvent, frozen=True, tag=True, omit_defaults=True):
     """Somebody is known here no longer."""
 
     key: str
+    by: str = ""
+    """Who removed them; nobody: they themselves."""
 
 
-class PasswordChanged(PeopleEvent, frozen=True, tag=True):
+class PasswordChanged(PeopleEvent, frozen=True, tag=True, omit_defaults=True):
     """A person has another password; every session ends."""
 
     key: str
     password: Hashed
+    by: str = ""
+    """Who gave it to them; nobody: they themselves."""
+
+
+class ResetProposed(PeopleEvent, frozen=True, tag=True):
+    """Whoever has the secret of this hash may choose a person's password, once confirmed."""
+
+    hash: str
+    key: str
+    by: str
+    at: int
+    expires: int
+
+
+class ResetConfirmed(PeopleEvent, frozen=True, tag=True):
+    """The other side of the casino agrees that a person's password is reset."""
+
+    key: str
+    by: str
 
 
 class PasswordRehashed(PeopleEvent, frozen=True, tag=True):
@@ -71,11 +110,13 @@ class PasswordRehashed(PeopleEvent, frozen=True, tag=True):
     password: Hashed
 
 
-class RoleChanged(PeopleEvent, frozen=True, tag=True):
+class RoleChanged(PeopleEvent, frozen=True, tag=True, omit_defaults=True):
     """A person has another role; every session ends."""
 
     key: str
     role: Role
+    by: str = ""
+    """Who gave it to them; nobody: they themselves."""
 
 
 class NameChanged(PeopleEvent, frozen=True, tag=True):
@@ -121,11 +162,15 @@ class ServiceResumed(PeopleEvent, frozen=True, tag=True):
 
 AnyPeopleEvent = (
     OperatorInvited
+    | InspectorInvited
+    | RecoveryBegun
     | InvitationUsed
     | PersonCame
     | PersonRemoved
     | PasswordChanged
     | PasswordRehashed
+    | ResetProposed
+    | ResetConfirmed
     | RoleChanged
     | NameChanged
     | SharingChosen

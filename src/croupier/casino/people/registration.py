@@ -7,6 +7,7 @@ from typing import Final
 from croupier.casino.people.events import (
     AnyPeopleEvent,
     Hashed,
+    InspectorInvited,
     InvitationUsed,
     NameChanged,
     OperatorInvited,
@@ -22,33 +23,54 @@ from croupier.casino.people.passwords import Tried
 from croupier.casino.people.sessions import HOUR, SKEW, begun, logout, sweep, who
 from croupier.casino.people.state import People, Person, folded
 from croupier.casino.people.tokens import KEY_BYTES, TOKEN_BYTES, Entropy, Issued, hash_of, opaque
-from croupier.protocol.roles import GUEST, OPERATOR, PLAYER, Role
+from croupier.protocol.roles import GUEST, INSPECTOR, OPERATOR, PLAYER, Role
 from croupier.rules.refusal import Refusal
 
 INVITED_FOR: Final = 24 * HOUR
 _NO_LOGIN: Final = "the name or the password is not right"
-_NO_INVITATION: Final = "this link is not good any more, or never was"
+NO_LINK: Final = "this link is not good any more, or never was"
 
 
 class WrongPassword(Refusal):
     """Who this is was not shown, by a password or by a link."""
 
 
-def invite(people: People, now: int, *, entropy: Entropy = os.urandom) -> Issued:
-    """Invite the first operator, by a secret that is good once and not for long."""
-    if people.has_operator():
-        raise Refusal((), "there is an operator here")
+def invite(
+    people: People,
+    now: int,
+    role: Role = OPERATOR,
+    *,
+    by: str = "",
+    again: bool = False,
+    entropy: Entropy = os.urandom,
+) -> Issued:
+    """Invite an operator or an inspector, by a secret that is good once and not for long.
+
+    The console invites the first of each; ``again``: one more, where all others are lost.
+    """
+    if people.has(role) and not (by or again):
+        raise Refusal((), f"there is an {role.value} here")
     token = opaque(entropy, TOKEN_BYTES)
-    return Issued(token, (OperatorInvited(hash_of(token), now, now + INVITED_FOR),))
+    link = hash_of(token), now, now + INVITED_FOR
+    return Issued(
+        token, (OperatorInvited(*link) if role is OPERATOR else InspectorInvited(*link, by),)
+    )
 
 
-def check_invited(people: People, token: str, now: int) -> None:
-    """Refuse a secret that is wrong, used or late; ask before a password is hashed for it."""
-    invited, given = people.invitation, hash_of(token)
-    if invited is None or not hmac.compare_digest(invited.hash, given):
-        raise WrongPassword((), _NO_INVITATION)
-    if not invited.at - SKEW <= now < invited.expires:
-        raise WrongPassword((), _NO_INVITATION)
+def check_invited(people: People, token: str, now: int, role: Role = OPERATOR) -> str:
+    """Who invites, if anybody; refuses a secret that is wrong, used or late.
+
+    Ask before a password is hashed for it.
+    """
+    invited = people.invitations.get(role)
+    if invited is None or not is_link(invited.hash, token, invited.at, invited.expires, now):
+        raise WrongPassword((), NO_LINK)
+    return invited.by
+
+
+def is_link(hash_: str, token: str, at: int, expires: int, now: int) -> bool:
+    """Is this the secret of a link, in its time?"""
+    return hmac.compare_digest(hash_, hash_of(token)) and at - SKEW <= now < expires
 
 
 def accept(
@@ -58,11 +80,12 @@ def accept(
     password: Hashed,
     now: int,
     *,
+    role: Role = OPERATOR,
     entropy: Entropy = os.urandom,
 ) -> Issued:
-    """Become the operator, by the secret of the invitation."""
-    check_invited(people, token, now)
-    came = _came(check_free(people, name), OPERATOR, password, now, entropy)
+    """Become the operator or an inspector, by the secret of the invitation."""
+    by = check_invited(people, token, now, role)
+    came = _came(check_free(people, name), role, password, now, entropy, by=by)
     issued = begun(people, came.key, now, entropy)
     return Issued(issued.token, (InvitationUsed(hash_of(token)), came, *issued.events))
 
@@ -88,10 +111,11 @@ def make_person(
     password: Hashed,
     now: int,
     *,
+    by: str = "",
     entropy: Entropy = os.urandom,
 ) -> tuple[AnyPeopleEvent, ...]:
     """Make somebody known who is no guest."""
-    return (_came(check_new(people, name, role), role, password, now, entropy),)
+    return (_came(check_new(people, name, role), role, password, now, entropy, by=by),)
 
 
 def check_new(people: People, name: str, role: Role) -> str:
@@ -101,8 +125,10 @@ def check_new(people: People, name: str, role: Role) -> str:
     return check_free(people, players_name(name) if role is PLAYER else name)
 
 
-def _came(name: str, role: Role, password: Hashed | None, now: int, entropy: Entropy) -> PersonCame:
-    return PersonCame(opaque(entropy, KEY_BYTES), name, role, password, now)
+def _came(
+    name: str, role: Role, password: Hashed | None, now: int, entropy: Entropy, *, by: str = ""
+) -> PersonCame:
+    return PersonCame(opaque(entropy, KEY_BYTES), name, role, password, now, by)
 
 
 def check_free(people: People, text: str) -> str:
@@ -159,7 +185,7 @@ def enrol(
     person = who(people, token, now)
     check_guest(person)
     changed = (RoleChanged(person.key, PLAYER), PasswordChanged(person.key, password))
-    return _anew(people, person.key, changed, now, entropy)
+    return log_in_anew(people, person.key, changed, now, entropy)
 
 
 def check_guest(person: Person) -> None:
@@ -181,10 +207,10 @@ def change_password(
     person = who(people, token, now)
     check_own(people, tried, person, "before")
     changed = (PasswordChanged(person.key, password),)
-    return _anew(people, person.key, changed, now, entropy)
+    return log_in_anew(people, person.key, changed, now, entropy)
 
 
-def _anew(
+def log_in_anew(
     people: People, key: str, changed: tuple[AnyPeopleEvent, ...], now: int, entropy: Entropy
 ) -> Issued:
     """After a change that ended every session of a person, a new one."""
@@ -194,7 +220,7 @@ def _anew(
 
 def rename(people: People, key: str, name: str) -> tuple[AnyPeopleEvent, ...]:
     """Be called otherwise; nobody has two names, and no two people one."""
-    person = _person(people, key)
+    person = person_of(people, key)
     called = players_name(name) if person.role in (GUEST, PLAYER) else named(name)
     if called == person.name:
         return ()
@@ -205,7 +231,7 @@ def rename(people: People, key: str, name: str) -> tuple[AnyPeopleEvent, ...]:
 
 def choose_sharing(people: People, key: str, shares: bool) -> tuple[AnyPeopleEvent, ...]:
     """Let one's name stand in Rounds that are shown to anybody, or not."""
-    same = _person(people, key).shares_name == shares
+    same = person_of(people, key).shares_name == shares
     return () if same else (SharingChosen(key, shares),)
 
 
@@ -217,10 +243,12 @@ def forget(people: People, token: str, tried: Tried | None, now: int) -> tuple[A
     return remove(people, person.key)
 
 
-def reset_password(people: People, key: str, password: Hashed) -> tuple[AnyPeopleEvent, ...]:
+def reset_password(
+    people: People, key: str, password: Hashed, by: str = ""
+) -> tuple[AnyPeopleEvent, ...]:
     """Give somebody another password; they log in again."""
-    check_has_password(_person(people, key))
-    return (PasswordChanged(key, password),)
+    check_has_password(person_of(people, key))
+    return (PasswordChanged(key, password, by),)
 
 
 def check_has_password(person: Person) -> None:
@@ -229,30 +257,32 @@ def check_has_password(person: Person) -> None:
         raise Refusal((), "a guest has no password")
 
 
-def change_role(people: People, key: str, role: Role) -> tuple[AnyPeopleEvent, ...]:
+def change_role(people: People, key: str, role: Role, by: str = "") -> tuple[AnyPeopleEvent, ...]:
     """Give somebody another role; they log in again."""
-    person = _person(people, key)
+    person = person_of(people, key)
     if GUEST in (person.role, role):
         raise Refusal((), "a guest becomes a player by choosing a password, and nothing else")
     if role is person.role:
         return ()
-    _keep_operator(people, key)
-    return (RoleChanged(key, role),)
+    _keep_one(people, key)
+    return (RoleChanged(key, role, by),)
 
 
-def remove(people: People, key: str) -> tuple[AnyPeopleEvent, ...]:
+def remove(people: People, key: str, by: str = "") -> tuple[AnyPeopleEvent, ...]:
     """Know somebody no longer."""
-    _person(people, key)
-    _keep_operator(people, key)
-    return (PersonRemoved(key),)
+    person_of(people, key)
+    _keep_one(people, key)
+    return (PersonRemoved(key, by),)
 
 
-def _person(people: People, key: str) -> Person:
+def person_of(people: People, key: str) -> Person:
+    """Somebody by their key; refuses one that nobody has."""
     if key not in people.people:
         raise Refusal((), "nobody here has that key")
     return people.people[key]
 
 
-def _keep_operator(people: People, key: str) -> None:
-    if people.people[key].role is OPERATOR and not people.has_operator(besides=key):
-        raise Refusal((), "somebody must remain the operator")
+def _keep_one(people: People, key: str) -> None:
+    role = people.people[key].role
+    if role in (INSPECTOR, OPERATOR) and not people.has(role, besides=key):
+        raise Refusal((), f"somebody must remain the {role.value}")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from croupier.casino.people.events import (
     AnyPeopleEvent,
     Hashed,
+    InspectorInvited,
     InvitationUsed,
     NameChanged,
     OperatorInvited,
@@ -16,6 +17,9 @@ from croupier.casino.people.events import (
     PasswordRehashed,
     PersonCame,
     PersonRemoved,
+    RecoveryBegun,
+    ResetConfirmed,
+    ResetProposed,
     RoleChanged,
     ServiceResumed,
     SessionBegun,
@@ -25,7 +29,7 @@ from croupier.casino.people.events import (
 )
 from croupier.casino.people.names import folded_name
 from croupier.protocol.people import PublicProfile
-from croupier.protocol.roles import GUEST, OPERATOR, Role
+from croupier.protocol.roles import GUEST, INSPECTOR, OPERATOR, Role
 
 
 class Person(Struct, frozen=True):
@@ -52,11 +56,23 @@ class Session(Struct, frozen=True):
 
 
 class Invitation(Struct, frozen=True):
-    """A link that makes an operator, once."""
+    """A link that makes an operator or an inspector, once."""
 
     hash: str
     at: int
     expires: int
+    by: str = ""
+    """Who invites; nobody: the casino's own console."""
+
+
+class Reset(Struct, frozen=True):
+    """A link by which a person chooses another password, once two others agree."""
+
+    hash: str
+    by: str
+    at: int
+    expires: int
+    confirmed_by: str = ""
 
 
 class People(Struct, frozen=True):
@@ -67,7 +83,10 @@ class People(Struct, frozen=True):
     """Keys by name, folded so that two that look the same are the same."""
     sessions: Mapping[str, Session] = {}
     """By the hash of the token."""
-    invitation: Invitation | None = None
+    invitations: Mapping[Role, Invitation] = {}
+    """By what they make somebody."""
+    resets: Mapping[str, Reset] = {}
+    """By whose password it is."""
 
     def role(self, key: str) -> Role | None:
         """What a person is now."""
@@ -78,9 +97,9 @@ class People(Struct, frozen=True):
         key = self.names.get(folded_name(name))
         return None if key is None else self.people[key]
 
-    def has_operator(self, besides: str = "") -> bool:
-        """Is there an operator, besides one?"""
-        return any(one.role is OPERATOR and one.key != besides for one in self.people.values())
+    def has(self, role: Role, besides: str = "") -> bool:
+        """Is there somebody of a role, besides one?"""
+        return any(one.role is role and one.key != besides for one in self.people.values())
 
 
 def fold(people: People, event: AnyPeopleEvent) -> People:
@@ -96,7 +115,7 @@ def folded(people: People, log: Iterable[AnyPeopleEvent]) -> People:
     draft = _Draft(people)
     for event in events:
         _FOLDS[type(event)](draft, event)
-    return People(draft.people, draft.names, draft.sessions, draft.invitation)
+    return People(draft.people, draft.names, draft.sessions, draft.invitations, draft.resets)
 
 
 class _Draft:
@@ -104,13 +123,21 @@ class _Draft:
 
     def __init__(self, people: People) -> None:
         self.people, self.names = dict(people.people), dict(people.names)
-        self.sessions, self.invitation = dict(people.sessions), people.invitation
+        self.sessions, self.invitations = dict(people.sessions), dict(people.invitations)
+        self.resets = dict(people.resets)
 
-    def invited(self, event: OperatorInvited) -> None:
-        self.invitation = Invitation(event.hash, event.at, event.expires)
+    def operator_invited(self, event: OperatorInvited) -> None:
+        self.invitations[OPERATOR] = Invitation(event.hash, event.at, event.expires)
 
-    def used(self, _: InvitationUsed) -> None:
-        self.invitation = None
+    def inspector_invited(self, event: InspectorInvited) -> None:
+        self.invitations[INSPECTOR] = Invitation(event.hash, event.at, event.expires, event.by)
+
+    def recovered(self, _: RecoveryBegun) -> None:
+        pass
+
+    def used(self, event: InvitationUsed) -> None:
+        rest = {role: one for role, one in self.invitations.items() if one.hash != event.hash}
+        self.invitations = rest
 
     def came(self, event: PersonCame) -> None:
         self.people[event.key] = Person(event.key, event.name, event.role, event.password)
@@ -118,17 +145,26 @@ class _Draft:
 
     def removed(self, event: PersonRemoved) -> None:
         self.put_out(event.key)
+        self.resets.pop(event.key, None)
         del self.names[folded_name(self.people.pop(event.key).name)]
 
     def changed(self, event: PasswordChanged) -> None:
         self.put_out(event.key)
+        self.resets.pop(event.key, None)
         self.people[event.key] = replace(self.people[event.key], password=event.password)
 
     def rehashed(self, event: PasswordRehashed) -> None:
         self.people[event.key] = replace(self.people[event.key], password=event.password)
 
+    def reset_proposed(self, event: ResetProposed) -> None:
+        self.resets[event.key] = Reset(event.hash, event.by, event.at, event.expires)
+
+    def reset_confirmed(self, event: ResetConfirmed) -> None:
+        self.resets[event.key] = replace(self.resets[event.key], confirmed_by=event.by)
+
     def promoted(self, event: RoleChanged) -> None:
         self.put_out(event.key)
+        self.resets.pop(event.key, None)
         self.people[event.key] = replace(self.people[event.key], role=event.role)
 
     def renamed(self, event: NameChanged) -> None:
@@ -156,12 +192,16 @@ class _Draft:
 
 
 _FOLDS: Final[Mapping[type, Callable[..., None]]] = {
-    OperatorInvited: _Draft.invited,
+    OperatorInvited: _Draft.operator_invited,
+    InspectorInvited: _Draft.inspector_invited,
+    RecoveryBegun: _Draft.recovered,
     InvitationUsed: _Draft.used,
     PersonCame: _Draft.came,
     PersonRemoved: _Draft.removed,
     PasswordChanged: _Draft.changed,
     PasswordRehashed: _Draft.rehashed,
+    ResetProposed: _Draft.reset_proposed,
+    ResetConfirmed: _Draft.reset_confirmed,
     RoleChanged: _Draft.promoted,
     NameChanged: _Draft.renamed,
     SharingChosen: _Draft.shared,

@@ -59,6 +59,12 @@ _DATABASE = click.option(
     help="The key of a witness whose signatures of checkpoints are taken.",
 )
 @click.option(
+    "--signer",
+    metavar="SOCKET",
+    default="",
+    help="Where `croupier signer` has the key and signs; else the key is in the folder.",
+)
+@click.option(
     "--shuffle-delay",
     type=click.IntRange(0, 100_000_000),
     default=ITERATIONS,
@@ -78,12 +84,13 @@ def serve(
     no_advice: bool,
     no_practice: bool,
     witness: tuple[str, ...],
+    signer: str,
     shuffle_delay: int,
 ) -> int:
     """Open the casino: live tables for people to play at, in a browser.
 
-    The first start prints a link by which one person becomes the operator. Exit status: 0 stopped
-    as asked; 2 it cannot be opened.
+    The first start prints two links: one person becomes the operator, another the inspector. Exit
+    status: 0 stopped as asked; 2 it cannot be opened.
     """
     from croupier.cli.serve import ServeOptions, open_casino
 
@@ -100,6 +107,7 @@ def serve(
             advises=not no_advice,
             practises=not no_practice,
             witness=witness,
+            signer=signer,
             shuffle_delay=shuffle_delay,
         )
     )
@@ -155,6 +163,55 @@ def backup(folder: str, data: str | None) -> int:
     return back_up_to(folder, data)
 
 
+@click.command("rotate-key")
+@_DATA
+@_DATABASE
+def rotate_key(data: str | None, database: str) -> int:
+    """Change the key that signs checkpoints: the old one signs over to the new one.
+
+    Of a casino at rest at once; of one that is served, or of a signer's folder, with the next
+    checkpoint. Exit status: 0 the next key is made; 2 refused.
+    """
+    from croupier.cli.serve import rotate_key as rotated
+
+    return rotated(data, database)
+
+
+@click.command()
+@click.argument("folder", metavar="FOLDER")
+@click.option("--socket", "at", metavar="PATH", required=True, help="Where the casino asks.")
+@click.option(
+    "--for",
+    "users",
+    metavar="USER",
+    multiple=True,
+    help="A user whose processes may ask, besides your own; by name or number.",
+)
+def signer(folder: str, at: str, users: tuple[str, ...]) -> int:
+    """Sign a casino's checkpoints in a process of its own, so that the server never has the key.
+
+    Only a history that goes on from the last checkpoint signed is signed. Exit status: 0 stopped
+    as asked; 2 it cannot be run.
+    """
+    from croupier.cli.serve import run_signer
+
+    return run_signer(folder, at, users)
+
+
+@click.command()
+@click.argument("role", type=click.Choice(["operator", "inspector"]))
+@_DATA
+@_DATABASE
+def recover(role: str, data: str | None, database: str) -> int:
+    """Make a link for one more operator or inspector, where none of them can log in any more.
+
+    The casino is at rest meanwhile. Every later export reports it. Exit status: 0 made; 2 refused.
+    """
+    from croupier.cli.serve import recover_role
+
+    return recover_role(role, data, database)
+
+
 @click.command()
 @click.argument("copy", metavar="COPY")
 @_DATA
@@ -184,7 +241,12 @@ def recall(table: str, number: int, file: str) -> int:
 
 @click.command()
 @click.argument("file", metavar="EXPORT")
-@click.option("--key", metavar="PUBLIC", help="The server's public key, 64 hexadecimal digits.")
+@click.option(
+    "--key",
+    metavar="PUBLIC",
+    multiple=True,
+    help="A public key of the casino, 64 hexadecimal digits: the first, or any it was changed to.",
+)
 @click.option(
     "--held",
     metavar="FILE",
@@ -196,7 +258,12 @@ def recall(table: str, number: int, file: str) -> int:
 )
 @JSON
 def verify(
-    *, file: str, key: str | None, held: tuple[str, ...], witness: tuple[str, ...], as_json: bool
+    *,
+    file: str,
+    key: tuple[str, ...],
+    held: tuple[str, ...],
+    witness: tuple[str, ...],
+    as_json: bool,
 ) -> int:
     """Check an exported log without the server: chain, cards, money and every settlement.
 
@@ -249,4 +316,7 @@ def witness(*, at: str, held: str, own: str, key: str | None, every: int, once: 
     return witness_casino(options, None if once else every)
 
 
-CASINO: Final = (serve, api, export, import_, backup, restore, recall, verify, anomalies, witness)
+CASINO: Final = (
+    *(serve, api, export, import_, backup, restore, recover, recall, verify, anomalies, witness),
+    *(rotate_key, signer),
+)

@@ -55,9 +55,9 @@ async def checkpoints(
 async def sign(sender: Asker, served: Serving) -> SignedCheckpoint:
     """Sign how far every stream has come, for an inspector to hold."""
     allowed(sender, "checkpoint")
-    if served.key is None:
+    if served.signer is None:
         raise NotThere((), "this server has no key to sign with")
-    made = await checkpoint(served.casino.store, served.key, served.now())
+    made = await checkpoint(served.casino.store, served.signer, served.now())
     return SignedCheckpoint(await served.casino.store.version(AUDIT), made)
 
 

@@ -16,6 +16,7 @@ from croupier.protocol.checkpoint import (
     ConsistencyProof,
     Cosignature,
     InclusionProof,
+    TreeHead,
     WitnessedHead,
 )
 from croupier.web.kit.requests import LAST, address_of
@@ -47,6 +48,12 @@ async def consistency(
     return await served.history.consistency(first, second)
 
 
+@get("/api/heads/handovers", opt=ANYWHERE)
+async def handovers(served: Serving) -> tuple[TreeHead, ...]:
+    """Read the first head of each key that the key before handed over to."""
+    return await served.history.handovers()
+
+
 @get("/api/tables/{name:str}/inclusion", opt=ANYWHERE)
 async def inclusion(
     name: FromPath[str], served: Serving, version: FromQuery[int], number: FromQuery[int] = 0
@@ -65,4 +72,4 @@ async def cosign(request: Anybody, data: JSONBody[Cosignature], served: Serving)
     return WitnessedHead(head, await served.history.cosignatures(data.number))
 
 
-ROUTES: Final = (last_head, numbered_head, consistency, inclusion, cosign)
+ROUTES: Final = (last_head, numbered_head, consistency, handovers, inclusion, cosign)

@@ -7,7 +7,7 @@ from litestar import Response, delete, get, post
 from litestar.params import FromPath, JSONBody
 
 from croupier.casino.limits import LimitKind
-from croupier.casino.people import registration, sessions, tokens
+from croupier.casino.people import custody, registration, sessions, tokens
 from croupier.casino.people.state import People, Person
 from croupier.casino.people.tokens import Issued
 from croupier.protocol.messages import (
@@ -20,8 +20,11 @@ from croupier.protocol.messages import (
     MakePerson,
     NewPassword,
     NewRole,
+    OneTimeLink,
+    UseReset,
 )
 from croupier.protocol.people import PublicProfile
+from croupier.protocol.roles import INSPECTOR, OPERATOR, Role
 from croupier.web.kit.password_tries import password_try
 from croupier.web.kit.refusals import AnyRequest, NotThere
 from croupier.web.kit.requests import Asker, address_of, allowed, cookie, token_of, who
@@ -56,14 +59,44 @@ async def become_operator(
     data: JSONBody[BecomeOperator], request: AnyRequest, served: Serving
 ) -> Response[Came]:
     """Become the operator, by the link that is good once."""
+    return await _accept(data, OPERATOR, request, served)
+
+
+@post("/api/inspector")
+async def become_inspector(
+    data: JSONBody[BecomeOperator], request: AnyRequest, served: Serving
+) -> Response[Came]:
+    """Become an inspector, by the link that is good once."""
+    return await _accept(data, INSPECTOR, request, served)
+
+
+async def _accept(
+    data: BecomeOperator, role: Role, request: AnyRequest, served: Served
+) -> Response[Came]:
     with password_try(request, data.name, served):
-        registration.check_invited(served.directory.people, data.token, served.directory.now())
-        registration.check_free(served.directory.people, data.name)
+        people, now = served.directory.people, served.directory.now()
+        registration.check_invited(people, data.token, now, role)
+        registration.check_free(people, data.name)
         made = await served.hashing.made(data.password)
         return await _let_in(
-            lambda here, now: registration.accept(here, data.token, data.name, made, now),
+            lambda here, now: registration.accept(
+                here, data.token, data.name, made, now, role=role
+            ),
             request,
             served,
+        )
+
+
+@post("/api/reset")
+async def use_reset(
+    data: JSONBody[UseReset], request: AnyRequest, served: Serving
+) -> Response[Came]:
+    """Choose another password, by a link that operator and inspector agreed to."""
+    with password_try(request, data.token, served):
+        custody.check_reset(served.directory.people, data.token, served.directory.now())
+        made = await served.hashing.made(data.password)
+        return await _let_in(
+            lambda here, now: custody.use_reset(here, data.token, made, now), request, served
         )
 
 
@@ -138,10 +171,13 @@ async def everybody(person: Asker, served: Serving) -> list[PublicProfile]:
 async def make_person(data: JSONBody[MakePerson], sender: Asker, served: Serving) -> PublicProfile:
     """Make somebody known, with a role and a first password."""
     allowed(sender, "make people")
+    custody.check_grant(data.role)
     registration.check_new(served.directory.people, data.name, data.role)
     made = await served.hashing.made(data.password)
     await served.directory.note(
-        lambda here, now: registration.make_person(here, data.name, data.role, made, now)
+        lambda here, now: registration.make_person(
+            here, data.name, data.role, made, now, by=sender.key
+        )
     )
     came = served.directory.people.called(data.name)
     if came is None:
@@ -154,8 +190,10 @@ async def change_role(
     key: FromPath[str], data: JSONBody[NewRole], sender: Asker, served: Serving
 ) -> PublicProfile:
     """Give somebody another role; they log in again."""
-    _found(key, sender, served)
-    await served.directory.note(lambda here, _: registration.change_role(here, key, data.role))
+    custody.check_grant(data.role, _found(key, sender, served).role)
+    await served.directory.note(
+        lambda here, _: registration.change_role(here, key, data.role, sender.key)
+    )
     return _found(key, sender, served).shown()
 
 
@@ -163,23 +201,66 @@ async def change_role(
 async def reset_password(
     key: FromPath[str], data: JSONBody[NewPassword], sender: Asker, served: Serving
 ) -> PublicProfile:
-    """Give somebody another password; they log in again."""
-    registration.check_has_password(_found(key, sender, served))
+    """Give somebody another password; they log in again. Never an operator's or inspector's."""
+    person = _found(key, sender, served)
+    registration.check_has_password(person)
+    custody.check_password_of(person)
     made = await served.hashing.made(data.password)
-    await served.directory.note(lambda here, _: registration.reset_password(here, key, made))
+    await served.directory.note(
+        lambda here, _: registration.reset_password(here, key, made, sender.key)
+    )
     return _found(key, sender, served).shown()
 
 
 @delete("/api/people/{key:str}")
 async def remove(key: FromPath[str], sender: Asker, served: Serving) -> None:
-    """Know somebody no longer; every session of theirs ends."""
-    _found(key, sender, served)
-    await served.directory.note(lambda here, _: registration.remove(here, key))
+    """Know somebody no longer; every session of theirs ends. Inspectors remove inspectors."""
+    found = served.directory.people.people.get(key)
+    is_inspector = found is not None and found.role is INSPECTOR
+    allowed(sender, "make inspectors" if is_inspector else "make people")
+    _there(key, served)
+    await served.directory.note(lambda here, _: registration.remove(here, key, sender.key))
+
+
+# ── What needs both sides ───────────────────────────────────────────────────────────────────────
+
+
+@post("/api/inspector/invitation")
+async def invite_inspector(sender: Asker, served: Serving) -> OneTimeLink:
+    """Invite another inspector, who chooses the password alone."""
+    allowed(sender, "make inspectors")
+    token = await served.directory.enter(
+        lambda here, now: registration.invite(here, now, INSPECTOR, by=sender.key)
+    )
+    return OneTimeLink(f"/inspector#{token}")
+
+
+@post("/api/people/{key:str}/reset")
+async def propose_reset(key: FromPath[str], sender: Asker, served: Serving) -> OneTimeLink:
+    """Ask for a link by which somebody of one's own role chooses another password."""
+    allowed(sender, "propose reset")
+    _there(key, served)
+    token = await served.directory.enter(
+        lambda here, now: custody.propose_reset(here, key, sender.key, now)
+    )
+    return OneTimeLink(f"/reset#{token}")
+
+
+@post("/api/people/{key:str}/reset/confirmation", status_code=204)
+async def confirm_reset(key: FromPath[str], sender: Asker, served: Serving) -> None:
+    """Agree to a reset that the other side has proposed."""
+    allowed(sender, "confirm reset")
+    _there(key, served)
+    await served.directory.note(lambda here, now: custody.confirm_reset(here, key, sender.key, now))
 
 
 def _found(key: str, sender: Person, served: Served) -> Person:
     """Somebody the operator means to change."""
     allowed(sender, "make people")
+    return _there(key, served)
+
+
+def _there(key: str, served: Served) -> Person:
     found = served.directory.people.people.get(key)
     if found is None:
         raise NotThere((), "nobody here has that key")
@@ -187,6 +268,7 @@ def _found(key: str, sender: Person, served: Served) -> Person:
 
 
 ROUTES: Final = (
-    *(come, login, become_operator, logout, enrol, change_password, me),
+    *(come, login, become_operator, become_inspector, logout, enrol, change_password, me),
     *(everybody, make_person, change_role, reset_password, remove),
+    *(use_reset, invite_inspector, propose_reset, confirm_reset),
 )

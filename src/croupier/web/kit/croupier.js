@@ -174,6 +174,8 @@ export function forms(root = document, then = (to) => location.assign(to)) {
     const sends = form.hasAttribute("data-command") ? send(form.dataset.send, data) : ask(form.dataset.send, { method: form.dataset.method || "POST", data });
     const answer = await sends;
     if (!answer.ok) return refused(form, answer.body);
+    const shown = form.querySelector("output[data-link]");
+    if (shown) return void (shown.textContent = new URL(answer.body.path, location.origin).href);
     if (form.dataset.then) then(form.dataset.then, answer.body);
     else location.reload();
   });

@@ -6,7 +6,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final, TypeAlias, TypeVar
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from litestar.datastructures import State
 from litestar.di import NamedDependency
 from msgspec import Struct, field
@@ -22,6 +21,7 @@ from croupier.casino.people.events import Hashed
 from croupier.casino.people.passwords import Passwords, Tried
 from croupier.casino.people.places import Places
 from croupier.casino.people.state import People
+from croupier.casino.signing import CheckpointSigner
 from croupier.casino.steady_clock import SteadyClock
 from croupier.casino.table.countdown import Watch
 from croupier.casino.table.histories import Histories
@@ -106,7 +106,7 @@ class Served(Struct, kw_only=True, dict=True):
     """Where browsers find us, if that is not where they say they look: ``https://casino.example``."""
     is_ours: Hosts | None = None
     """Is the casino served under a name? Where no server listens, under any."""
-    key: Ed25519PrivateKey | None = None
+    signer: CheckpointSigner | None = None
     """What checkpoints are signed with."""
     witnesses: frozenset[bytes] = frozenset()
     """The public keys of those whose signatures of checkpoints are taken."""

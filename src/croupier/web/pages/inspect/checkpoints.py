@@ -1,5 +1,6 @@
 """Checkpoints page: what was signed, held against the log again, and how anybody else does so."""
 
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -7,7 +8,7 @@ from litestar import MediaType, Response, get
 from litestar.params import FromPath
 from msgspec import Struct
 
-from croupier.casino.checkpoints import AUDIT, public_key
+from croupier.casino.checkpoints import AUDIT
 from croupier.casino.store.port import Entry, EventStore
 from croupier.explain.entries import moment
 from croupier.protocol.checkpoint import Checkpoint
@@ -35,7 +36,7 @@ class HeldCheckpoint(Struct, frozen=True):
     wrong: tuple[str, ...]
 
 
-async def held(store: EventStore, key: bytes | None) -> list[HeldCheckpoint]:
+async def held(store: EventStore, keys: Iterable[bytes] = ()) -> list[HeldCheckpoint]:
     """The last checkpoints, each held against the log by the verifier, the newest first."""
     after = max(0, await store.version(AUDIT) - SHOWN)
     checkpoints: list[HeldCheckpoint] = []
@@ -43,11 +44,10 @@ async def held(store: EventStore, key: bytes | None) -> list[HeldCheckpoint]:
         made = msgspec.json.decode(entry.body, type=Checkpoint)
         chains = Chains()
         chains.streams.update(await _chains(store, made))
-        checks = Checkpoints(chains, key, frozenset())
+        checks = Checkpoints(chains, tuple(keys), frozenset())
         checks.add(_line(entry))
-        checkpoints.append(
-            HeldCheckpoint(entry.version, made, tuple(one.what for one in checks.findings))
-        )
+        found = (*checks.findings, *checks.keys.findings())
+        checkpoints.append(HeldCheckpoint(entry.version, made, tuple(one.what for one in found)))
     return checkpoints[::-1]
 
 
@@ -74,8 +74,9 @@ def _line(entry: Entry) -> ExportedEntry:
 async def checkpoints_page(visitor: Looker, served: Serving) -> str:
     """Show the signed checkpoints, each held against the log as it stands now."""
     allowed(inside(visitor), "checkpoint")
-    key = None if served.key is None else public_key(served.key)
-    checkpoints = await held(served.casino.store, key)
+    key = None if served.signer is None else (await served.signer.state()).key
+    keys = () if key is None else await served.history.keys(key)
+    checkpoints = await held(served.casino.store, keys)
     body = (
         el("p", el("a", "Inspect", href="/inspect"), class_="quiet crumb"),
         el("h1", "Checkpoints"),

@@ -122,7 +122,7 @@ async def _checkpoints(served: Served) -> Html:
     text = f"{count} signed so far." if count else "None signed yet."
     links = (
         el("a", "See and verify them", href="/checkpoints", class_="button"),
-        sign_form() if served.key is not None else EMPTY,
+        sign_form() if served.signer is not None else EMPTY,
         el("a", "Export everything", href="/api/export", class_="button", download=EXPORT),
     )
     row = el("div", *links, class_="row")

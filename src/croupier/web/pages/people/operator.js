@@ -1,7 +1,7 @@
-/* The operator's first visit: the token stands after the # of the link, and nowhere else. */
+/* A link that is good once: its token stands after the #, and nowhere else. */
 import { ask, refused } from "/static/croupier.js";
 
-const form = document.getElementById("operator");
+const form = document.querySelector("form[data-link]");
 const token = location.hash.slice(1);
 history.replaceState(null, "", location.pathname);
 document.getElementById("unlinked").hidden = Boolean(token);
@@ -9,8 +9,8 @@ form.hidden = !token;
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const data = { token, name: form.elements.name.value, password: form.elements.password.value };
-  const answer = await ask("/api/operator", { method: "POST", data });
+  const data = { token, ...Object.fromEntries(new FormData(form)) };
+  const answer = await ask(form.dataset.link, { method: "POST", data });
   if (!answer.ok) return refused(form, answer.body);
   location.assign("/");
 });

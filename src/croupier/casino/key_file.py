@@ -1,0 +1,52 @@
+"""Key file: an Ed25519 key on disk, for its owner alone."""
+
+import os
+from pathlib import Path
+from typing import Final
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    load_pem_private_key,
+)
+
+KEY: Final = "signing.pem"
+"""What the key of a casino or its signer is called in their folders."""
+_OTHERS: Final = 0o077
+"""What a key file permits others than its owner."""
+
+
+def signing_key(file: Path) -> Ed25519PrivateKey:
+    """The key of a file, made for the owner alone where there is none yet."""
+    if not file.exists():
+        make_key(file)
+    if file.stat().st_mode & _OTHERS:
+        raise PermissionError(f"{file} may be read by others than its owner")
+    key = load_pem_private_key(file.read_bytes(), None)
+    if not isinstance(key, Ed25519PrivateKey):
+        raise ValueError(f"{file} holds no Ed25519 key")
+    return key
+
+
+def make_key(file: Path) -> Ed25519PrivateKey:
+    """Make a key in a file that is not there yet."""
+    key = Ed25519PrivateKey.generate()
+    text = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as to:
+        to.write(text)
+        to.flush()
+        os.fsync(to.fileno())
+    return key
+
+
+def next_key(file: Path) -> Path:
+    """Where the key lies that the next checkpoint is signed with, if it is to be another."""
+    return file.with_suffix(".next.pem")
+
+
+def public_key(key: Ed25519PrivateKey) -> bytes:
+    """What a verifier needs of a key: 32 bytes that may be shown to anybody."""
+    return key.public_key().public_bytes_raw()
