@@ -243,6 +243,35 @@ def test_a_guest_comes_in_becomes_a_player_and_leaves(casino: Casino, opens: Ope
     expect(page.locator("h1")).to_have_text("Gus")
 
 
+def test_what_a_form_is_refused_for_stands_beside_its_field(casino: Casino, opens: Opens) -> None:
+    """Until something else is typed there; what was typed stays."""
+    page = comes_in(opens, casino, "Olive", "/people")
+    form = page.locator('form[data-send="/api/people"]')
+    form.locator("#make-name").fill("Dan")
+    form.locator("#make-password").fill(PASSWORD)
+    form.get_by_role("button", name="Add").click()
+    expect(form.locator("#make-name-wrong")).to_contain_text("has that name")
+    expect(form.locator("#make-name")).to_have_value("Dan")
+    expect(form.locator("#make-name")).to_be_focused()
+    expect(page.locator("#trouble")).to_be_hidden()
+    form.locator("#make-name").fill("Dan the second")
+    expect(form.locator(".wrong")).to_have_count(0)
+    form.locator("#make-password").fill("aaaaaaaaaaaa")
+    form.get_by_role("button", name="Add").click()
+    expect(form.locator("#make-password-wrong")).to_contain_text("different characters")
+
+
+def test_a_sum_beyond_all_bounds_is_answered_in_words(casino: Casino, opens: Opens) -> None:
+    """By the browser where the field says how much it takes, by the page where it does not."""
+    page = comes_in(opens, casino, "Olive", opened(casino, "too-much"))
+    page.locator("#duty summary", has=page.get_by_text("minimum")).first.click()
+    form = page.locator("#form-ChangeMinimum")
+    form.locator("[name=minimum]").fill("1e30")
+    form.locator("button").first.click()
+    expect(form.locator(".wrong")).to_contain_text("choose another value")
+    expect(form.locator("[name=minimum]")).to_have_value("1e30")
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_no_page_is_wider_than_the_screen(casino: Casino, opens: Opens, size: Any) -> None:
     """And every control can be touched: 44 pixels high, but for links within a text."""

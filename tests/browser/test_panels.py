@@ -1,5 +1,6 @@
 """Panels beside the felt: what they show while a Round goes on, and where they are on a tablet."""
 
+import re
 from typing import Final
 
 import pytest
@@ -120,3 +121,20 @@ def test_ones_own_box_is_lit_until_a_wager_lies_there(casino: Casino, opens: Ope
     expect(lit).to_have_count(1)
     lay(page, 4)
     expect(lit).to_have_count(0)
+
+
+def test_a_long_name_of_a_table_and_of_a_person_leaves_everything_on_a_phone(
+    casino: Casino, opens: Opens
+) -> None:
+    """Both are cut short there, and read in full where one rests on them."""
+    title, name = "The Wellington High Rollers Room No. 12A", "Featherstonehaugh-Ch"
+    config = {"edition": "nz-current", "minimum": 10_00, "maximum": 1_000_00}
+    told = {"id": "open-long-names", "name": "long-names", "title": title, "config": config}
+    casino.ask("/api/tables", told)
+    page = opens(size=(360, 640), fresh=True)
+    assert page.request.post(f"{casino.at}/api/come", data={"name": name}).ok
+    page.goto(f"{casino.at}/tables/long-names")
+    expect(page.locator("#who")).to_be_in_viewport(ratio=0.99)
+    expect(page.locator("#purse")).to_be_in_viewport(ratio=0.99)
+    expect(page.locator("#who")).to_have_attribute("title", name)
+    expect(page.locator(".named")).to_have_attribute("title", re.compile(re.escape(title)))

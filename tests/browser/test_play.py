@@ -78,6 +78,28 @@ def test_every_settled_wager_answers_why(casino: Casino, opens: Opens) -> None:
     expect(beside.get_by_role("link", name="Replay")).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.parametrize("size", partly([one for one in SIZES if one[0] < NARROW], [PHONE]))
+def test_between_two_rounds_a_phone_shows_what_each_wager_came_to(
+    casino: Casino, opens: Opens, size: tuple[int, int]
+) -> None:
+    """In the bar, one touch from why; nothing covers the button for the next Round."""
+    name = f"came-to-{size[0]}x{size[1]}"
+    page = sat_down(opens, casino.open_table(name, seed=EIGHTS, boxes=1), size=size)
+    lay(page, 1)
+    deal(page)
+    play_out(page)
+    lines = page.locator("#bar .came-to a")
+    expect(lines.first).to_contain_text("Box 1: ")
+    assert all(lines.nth(at).bounding_box()["height"] >= 44 for at in range(lines.count()))  # type: ignore[index]
+    listed, ready = page.locator("#bar .came-to").bounding_box(), page.locator("#bar .first")
+    below = ready.bounding_box()
+    assert listed is not None
+    assert below is not None
+    assert listed["y"] + listed["height"] <= below["y"]
+    lines.first.click()
+    expect(page.locator("#beside .asks")).to_contain_text("Why")
+
+
 def test_what_opens_beside_the_table_leaves_its_keys_alone(casino: Casino, opens: Opens) -> None:
     """The sign is open, the clock runs on, and D draws; back and close lead to the table."""
     at = casino.open_table("beside", seed=EIGHTS, boxes=3)

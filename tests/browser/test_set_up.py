@@ -129,7 +129,7 @@ def test_a_table_is_saved_and_opened_again(casino: Casino, opens: Opens, tmp_pat
     saved.value.save_as(file)
     page.goto(f"{casino.at}/set-up")
     known(page)
-    page.get_by_role("button", name="Open…").click()
+    page.get_by_role("button", name="Open a file…").click()
     page.get_by_label("From this device").set_input_files(file)
     page.get_by_role("button", name="Open", exact=True).click()
     expect(page.locator("#file")).to_have_text(file.read_text())
@@ -140,7 +140,7 @@ def test_a_table_is_saved_and_opened_again(casino: Casino, opens: Opens, tmp_pat
 def test_text_that_is_no_table_is_told_so_where_it_was_pasted(casino: Casino, opens: Opens) -> None:
     page = opens(f"{casino.at}/set-up")
     known(page)
-    page.get_by_role("button", name="Open…").click()
+    page.get_by_role("button", name="Open a file…").click()
     page.get_by_label("or pasted").fill("not a table [")
     page.get_by_role("button", name="Open", exact=True).click()
     expect(page.locator("#reading-why")).to_contain_text("This is not TOML")

@@ -122,7 +122,7 @@ export function beside(field, problem = "") {
   shown.setAttribute("role", "alert");
   shown.textContent = sentence(problem.detail || String(problem));
   for (const clause of problem.clauses || []) shown.append(" ", chip(clause));
-  field.after(shown);
+  (field.closest("label") || field).after(shown); // within it, it would be read as the field's name
   if (field.tagName !== "BUTTON") field.setAttribute("aria-invalid", "true");
   field.setAttribute("aria-describedby", name);
   field.focus();

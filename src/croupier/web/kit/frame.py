@@ -22,11 +22,13 @@ class Way(Struct, frozen=True):
     to: str
     label: str
     roles: tuple[Role, ...] = ()
+    further: str = ""
+    """More of its label, for wide screens."""
 
 
 WAYS: Final = (
     Way("/", "Tables"),
-    Way("/set-up", "Set up a table"),
+    Way("/set-up", "Set up", further="a table"),
     Way("/tournaments", "Tournaments"),
     Way("/school", "School"),
     Way("/rulebook", "Rulebook"),
@@ -104,11 +106,16 @@ def at_door(title: str, *body: Child, visitor: Visitor, here: str = "", class_: 
 def ways(visitor: Visitor, here: str = "", *, label: str = "Pages", class_: str = "") -> Html:
     """The ways to the pages that are for a visitor."""
     links = [
-        el("a", one.label, href=one.to, aria_current="page" if one.to == here else None)
+        el("a", *_labelled(one), href=one.to, aria_current="page" if one.to == here else None)
         for one in WAYS
         if not one.roles or visitor.role in one.roles
     ]
     return el("nav", *links, aria_label=label, class_=class_ or None)
+
+
+def _labelled(one: Way) -> tuple[Child, ...]:
+    """The label of a way, and what of it a phone has no room for."""
+    return (one.label, el("span", f" {one.further}", class_="further") if one.further else None)
 
 
 def _top(visitor: Visitor, here: str, aside: Child) -> Html:

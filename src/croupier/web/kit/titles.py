@@ -30,6 +30,11 @@ def table_title(live: Live) -> str:
     return f"{place}: {' and '.join(games(live.rules))}, {limits}"
 
 
+def table_named(live: Live) -> str:
+    """The same within a sentence."""
+    return "the practice table" if live.owner and not live.title else table_title(live)
+
+
 def round_title(live: Live, number: int) -> str:
     """What a page about one Round of a table is called; a name may begin with anything."""
     return f"Round {number} · {table_title(live)}"

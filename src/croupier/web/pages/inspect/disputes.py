@@ -23,7 +23,7 @@ from croupier.web.kit.naming import name_for, names_of
 from croupier.web.kit.refusals import Forbidden, NotThere
 from croupier.web.kit.requests import Asker, allowed, found, may, on_duty
 from croupier.web.kit.served import Served, Serving
-from croupier.web.kit.titles import table_title
+from croupier.web.kit.titles import table_named, table_title
 from croupier.web.kit.visitor import Looker, inside
 from croupier.web.pages.inspect.cases import CaseFinding, finding
 from croupier.web.pages.inspect.finding import document, shown
@@ -48,7 +48,7 @@ async def disputes_page(name: FromPath[str], visitor: Looker, served: Serving) -
     all_cases = await cases(served.casino.store, table.stream)
     body = (
         el("p", el("a", "Inspect", href="/inspect"), class_="quiet crumb"),
-        el("h1", f"Disputes of {table_title(table.live)}"),
+        el("h1", f"Disputes of {table_named(table.live)}"),
         el(
             "div",
             listed(name, all_cases, served),
@@ -56,7 +56,7 @@ async def disputes_page(name: FromPath[str], visitor: Looker, served: Serving) -
             class_="sides",
         ),
     )
-    title = f"Disputes of {table_title(table.live)}"
+    title = f"Disputes of {table_named(table.live)}"
     return inspected(title, *body, visitor=visitor, script="inspect.js")
 
 
@@ -122,7 +122,7 @@ async def dispute_page(
     record = ruled.record if ruled else ""
     of = await recall(served.casino.store, table.live.table, case.round)
     found_ = await _finding(of, record) if rules_ or case.ruled else None
-    title = f"Dispute {number} of {table_title(table.live)}"
+    title = f"Dispute {number} of {table_named(table.live)}"
     beside = every if reads_all(person) else [one for one in every if one.by == person.key]
     to_rule = rules_ and case.state == OPEN and case.by != person.key
     body = (
@@ -180,7 +180,7 @@ def _aside(
     )
     return joined(
         (
-            el("h2", f"Disputes of {table_title(table.live)}"),
+            el("h2", f"Disputes of {table_named(table.live)}"),
             el("ul", *rows, class_="others"),
             el("div", *links, class_="row"),
         )

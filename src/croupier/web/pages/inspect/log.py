@@ -20,7 +20,7 @@ from croupier.web.kit.markup import table as tabled
 from croupier.web.kit.naming import named
 from croupier.web.kit.requests import LAST, allowed, found
 from croupier.web.kit.served import Served, Serving
-from croupier.web.kit.titles import table_title
+from croupier.web.kit.titles import table_named
 from croupier.web.kit.visitor import Looker, inside
 
 PAGE: Final = 50
@@ -102,7 +102,7 @@ async def log_page(
     after = latest if after < 0 and not kind else min(max(after, 0), LAST)
     with served.reads.held(person.key):
         read_ = await reading(served.casino.store, table.stream, after, kind, served.reads)
-    title = f"Audit log of {table_title(table.live)}"
+    title = f"Audit log of {table_named(table.live)}"
     body = (
         el("p", el("a", "Inspect", href="/inspect"), class_="quiet crumb"),
         el("h1", title),

@@ -9,12 +9,12 @@ from croupier.casino.people.state import Person
 from croupier.casino.table.live_table import LiveTable
 from croupier.money import spoken
 from croupier.protocol.roles import PLAYERS
-from croupier.web.kit.cells import won_or_lost
+from croupier.web.kit.cells import cell, won_or_lost
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Child, Html, el, table, wide
 from croupier.web.kit.requests import allowed, found, may
 from croupier.web.kit.served import Serving
-from croupier.web.kit.titles import table_title
+from croupier.web.kit.titles import table_named
 from croupier.web.kit.visitor import Looker, inside
 from croupier.web.pages.replay.replayed import shown_way
 from croupier.web.pages.why.page import net_said
@@ -42,10 +42,10 @@ async def rounds(name: FromPath[str], visitor: Looker, served: Serving) -> str:
         else el("p", "No Round has been played here yet.")
     )
     return frame(
-        f"Rounds of {table_title(held.live)}",
+        f"Rounds of {table_named(held.live)}",
         el(
             "div",
-            el("h1", f"Rounds of {table_title(held.live)}"),
+            el("h1", f"Rounds of {table_named(held.live)}"),
             el("p", f"The last {MOST} at most, the latest first.", class_="quiet"),
             listed,
             class_="page rounds",
@@ -78,12 +78,15 @@ def _summary(one: Summary, person: Person | None, held: LiveTable) -> Html | Non
     return el(
         "tr",
         el("th", str(one.number), scope="row"),
-        el("td", str(len(one.lines)), class_="num"),
-        el("td", spoken(sum(line.stake for line in one.lines)), class_="num"),
-        el(
-            "td", "" if net is None else net_said(net), of_it, class_=f"num {won_or_lost(net or 0)}"
+        cell("Wagers settled", str(len(one.lines)), class_="num"),
+        cell("Staked", spoken(sum(line.stake for line in one.lines)), class_="num"),
+        cell(
+            "Net",
+            "" if net is None else net_said(net),
+            of_it,
+            class_=f"num {won_or_lost(net or 0)}",
         ),
-        el("td", last),
+        cell("", last),
     )
 
 

@@ -31,7 +31,7 @@ from croupier.web.kit.naming import name_for, named
 from croupier.web.kit.refusals import AnyRequest, NotThere
 from croupier.web.kit.requests import found
 from croupier.web.kit.served import Served, Serving
-from croupier.web.kit.titles import HEAT_CHIPS, round_title, table_title
+from croupier.web.kit.titles import HEAT_CHIPS, round_title, table_named
 from croupier.web.kit.visitor import Looker, Visitor, inside
 from croupier.web.pages.replay.asked import (
     AskedCall,
@@ -70,7 +70,7 @@ async def review(
     if wants_fragment(request):
         return part
     return frame(
-        f"Review of {table_title(span.table.live)}",
+        f"Review of {table_named(span.table.live)}",
         el(
             "div",
             el(
@@ -90,7 +90,7 @@ async def review(
 
 
 def _title(span: ReviewSpan, viewer: str, served: Served) -> str:
-    name = table_title(span.table.live)
+    name = table_named(span.table.live)
     if span.player == viewer:
         return f"Your Rounds at {name}"
     return f"Rounds of {name_for(span.player, served.directory.people)} at {name}"

@@ -167,7 +167,7 @@ def _bar(draft: Draft, visitor: Visitor) -> Html:
         else el("p", "Each change is judged at once, clause by clause.", class_="quiet"),
         el(
             "div",
-            el("button", "Open…", type="button", id="read"),
+            el("button", "Open a file…", type="button", id="read"),
             el("a", "Print sign", class_="button", id="print", href=results.print_link(draft)),
             el("a", "Practise this table", class_="button", id="practise-table",
                href=practice_way(draft.config)),

@@ -15,7 +15,7 @@ from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Html, el
 from croupier.web.kit.requests import found
 from croupier.web.kit.served import Served, Serving
-from croupier.web.kit.titles import table_title
+from croupier.web.kit.titles import table_named
 from croupier.web.kit.visitor import Looker, Visitor
 
 PRACTICE: Final = "Practice table, dealt without pauses between Rounds"
@@ -38,7 +38,7 @@ async def table_sign(
     at = f"/tables/{name}/sign"
     mode = mode_text(live, served)
     return sign_page(
-        f"Sign of {table_title(live)}", live.rules, visitor, at, clauses=clauses, mode=mode
+        f"Sign of {table_named(live)}", live.rules, visitor, at, clauses=clauses, mode=mode
     )
 
 

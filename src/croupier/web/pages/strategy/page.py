@@ -15,7 +15,7 @@ from croupier.web.kit.markup import Child, Html, clauses, el, facts, joined
 from croupier.web.kit.refusals import NotThere
 from croupier.web.kit.requests import found
 from croupier.web.kit.served import Served, Serving
-from croupier.web.kit.titles import games, table_title
+from croupier.web.kit.titles import games, table_named
 from croupier.web.kit.visitor import Looker
 
 _KINDS: Final = {
@@ -39,10 +39,10 @@ async def strategy(name: FromPath[str], visitor: Looker, served: Serving) -> str
     live = _live(served, name)
     known = served.analyst.charted(live)
     return frame(
-        f"Strategy for {table_title(live)}",
+        f"Strategy for {table_named(live)}",
         el(
             "div",
-            el("h1", f"Strategy for {table_title(live)}"),
+            el("h1", f"Strategy for {table_named(live)}"),
             el("p", _description(live), class_="quiet"),
             el(
                 "div",
@@ -140,7 +140,7 @@ def _sheet(sheet: Sheet, live: Live, several: bool, beside: Html | None) -> Html
         beside,
         el(
             "p",
-            f"Computed for the rules of {table_title(live)}, fingerprint {live.rules.fingerprint}; "
+            f"Computed for the rules of {table_named(live)}, fingerprint {live.rules.fingerprint}; "
             "another table has another chart.",
             class_="small quiet",
         ),

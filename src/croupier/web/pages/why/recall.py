@@ -29,7 +29,7 @@ from croupier.web.api.disputes import check_own
 from croupier.web.kit.refusals import NotThere
 from croupier.web.kit.requests import allowed, may
 from croupier.web.kit.served import Served
-from croupier.web.kit.titles import table_title
+from croupier.web.kit.titles import table_named
 from croupier.web.kit.visitor import Visitor, inside
 
 CACHED: Final = 32
@@ -61,7 +61,7 @@ async def recalled_round(table: LiveTable, number: int, served: Served) -> Recal
     live = table.live
     if not 1 <= number <= live.rounds:
         raise NotThere(
-            (), f"{table_title(live)} has had {_counted(live.rounds)}: there is none of this number"
+            (), f"{table_named(live)} has had {_counted(live.rounds)}: there is none of this number"
         )
     kept = _remembered.setdefault(served.casino, BoundedCache(CACHED))
     of = kept.get(f"{live.table}/{number}")
