@@ -108,6 +108,20 @@ async def test_a_misplaced_card_is_named_with_where_it_lies(tmp_path: Path) -> N
 
 
 @pytest.mark.anyio
+async def test_a_report_that_waits_for_a_second_person_is_on_the_desk(tmp_path: Path) -> None:
+    async with same_staff(tmp_path) as (_, people):
+        dealer = people["dealer"]
+        assert (await duty(dealer, "ComeToDeal")).status_code == 201
+        await lay(people["ana"])
+        for kind in ("CallNoMoreBets", "Deal", *["FindFaceUp"] * 3):
+            assert (await duty(dealer, kind)).status_code == 201
+        text = "reports a card found face up; a second person confirms it"
+        assert text in await shown(people["supervisor"])
+        assert (await duty(people["supervisor"], "ConfirmReport")).status_code == 201
+        assert text not in await shown(people["supervisor"])
+
+
+@pytest.mark.anyio
 @pytest.mark.parametrize("way", ["/desk", "/inspect", "/inspect/t1/disputes"])
 async def test_who_is_not_on_duty_is_told_for_whom_the_page_is(tmp_path: Path, way: str) -> None:
     async with house(tmp_path) as (_, ana):

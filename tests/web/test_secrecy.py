@@ -50,7 +50,7 @@ from tests.figures import Many, Tell, partly
 from tests.web.asgi import Got, listen
 from tests.web.house import KEYS, Front, House, Way, disk_of, ways
 
-PAIRS, IN_A_SOAK, LEAST = 600, 100_000, 200
+PAIRS, IN_A_SOAK, LEAST = 600, 100_000, 212
 PARTS: Final = 4
 """Tests among which the pairs are parted, so that cores share them."""
 AT_A_TABLE: Final = 40

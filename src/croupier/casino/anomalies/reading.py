@@ -94,8 +94,11 @@ class AnomalyReading:
             self._work.add_done_callback(self._ended)
         return self._work
 
-    def _ended(self, _: "asyncio.Task[None]") -> None:
+    def _ended(self, work: "asyncio.Task[None]") -> None:
+        """Reading is over; what went wrong with it is tried again by the next who asks."""
         self._work, self._read_at = None, asyncio.get_running_loop().time()
+        if not work.cancelled() and work.exception() is not None:
+            self._read_at = float("-inf")
 
     async def _read_on(self) -> None:
         """Read every log on from where it was; one that is spoilt keeps no other from it."""

@@ -19,6 +19,7 @@ COSTS: Final = {
     "/static/{name:str}": 0,
     **dict.fromkeys(
         (
+            "/api/anomalies",
             "/api/history",
             "/api/people",
             "/api/results",
@@ -32,6 +33,7 @@ COSTS: Final = {
             "/checkpoints/{number:int}",
             "/desk",
             "/inspect",
+            "/inspect/all/anomalies",
             "/inspect/{name:str}",
             "/me",
             "/me/figures",

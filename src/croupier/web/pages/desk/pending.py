@@ -8,7 +8,7 @@ from msgspec import Struct
 from croupier.casino.people.state import People
 from croupier.casino.table.cut import offered_to
 from croupier.casino.table.live import Live
-from croupier.explain.entries import void_text
+from croupier.explain.entries import REPORTED, void_text
 from croupier.explain.wording import suited
 from croupier.sentence import Sentence
 from croupier.web.kit.naming import name_for, named
@@ -49,6 +49,10 @@ def _rulings(live: Live, people: People, filed: Mapping[int, int]) -> Iterator[P
         why = f": “{live.proposal.why}”" if live.proposal.why else ""
         text = f"{by} proposes that {what} be Void{why}; a second person rules"
         yield PendingMatter("Void", text, to, since=live.proposal.at)
+    if live.report is not None:
+        what = REPORTED[type(live.report.act).__name__]
+        text = f"{name_for(live.report.by, people)} reports {what}; a second person confirms it"
+        yield PendingMatter("Irregularity", text, to, since=live.report.at)
     for one in live.disputes.values():
         looks = f"; {name_for(one.taken_up_by, people)} looks at it" if one.taken_up_by else ""
         text = f"{name_for(one.by, people)} disputes Round {one.round}: “{one.reason}”{looks}"
