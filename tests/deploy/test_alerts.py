@@ -11,8 +11,8 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 from croupier.casino import checkpoints
-from croupier.casino.key_file import signing_key
 from croupier.casino.history import WITNESS
+from croupier.casino.key_file import signing_key
 from croupier.casino.store.port import StoreError
 from croupier.web.app import described
 from croupier.web.backup import back_up
