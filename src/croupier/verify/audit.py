@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from croupier.verify.chains import Chains
 from croupier.verify.checkpoints import Checkpoints
 from croupier.verify.finding import Report
-from croupier.verify.followed import Followed, FollowedBeside, FollowedHere
+from croupier.verify.followed import FollowedBeside, FollowedHere, FollowedTables
 from croupier.verify.heads import SignedHead
 from croupier.verify.lines import AUDIT, TABLE, TOURNAMENT, WITNESS, ExportedEntry, opened
 from croupier.verify.table_summary import TableSummary
@@ -45,7 +45,7 @@ class Audit:
         self.chains = Chains()
         self.checkpoints = Checkpoints(self.chains, key, withheld, beside.held)
         self.witnesses = Witnesses(self.checkpoints.heads, beside.witnesses)
-        self.tables: Followed = FollowedBeside(processes) if processes > 1 else FollowedHere()
+        self.tables: FollowedTables = FollowedBeside(processes) if processes > 1 else FollowedHere()
         self.tournaments: dict[str, TournamentLog] = {}
         self._follow = follow
 
