@@ -8,7 +8,7 @@ from croupier.verify.chains import Chains
 from croupier.verify.checkpoints import Checkpoints
 from croupier.verify.custody import Custody
 from croupier.verify.finding import Report
-from croupier.verify.followed import Followed, FollowedBeside, FollowedHere
+from croupier.verify.followed import FollowedBeside, FollowedHere, FollowedTables
 from croupier.verify.heads import SignedHead
 from croupier.verify.lines import AUDIT, CUSTODY, TABLE, TOURNAMENT, WITNESS, ExportedEntry, opened
 from croupier.verify.table_summary import TableSummary
@@ -50,7 +50,7 @@ class Audit:
         self.checkpoints = Checkpoints(self.chains, given, withheld, beside.held)
         self.witnesses = Witnesses(self.checkpoints.statements, beside.witnesses)
         self.custody = Custody()
-        self.tables: Followed = FollowedBeside(processes) if processes > 1 else FollowedHere()
+        self.tables: FollowedTables = FollowedBeside(processes) if processes > 1 else FollowedHere()
         self.tournaments: dict[str, TournamentLog] = {}
         self._follow = follow
 

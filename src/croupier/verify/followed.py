@@ -14,7 +14,7 @@ _BATCH: Final = 400
 """Entries that are sent to a process together."""
 
 
-class Followed(Protocol):
+class FollowedTables(Protocol):
     """The tables of an export as far as they were read."""
 
     def add(self, entry: ExportedEntry) -> None:
@@ -54,8 +54,8 @@ class FollowedBeside:
     """The tables followed in several processes, each table by one of them."""
 
     def __init__(self, processes: int) -> None:
-        self._workers = [Worker() for _ in range(processes)]
-        self._of: dict[str, Worker] = {}
+        self._workers = [TableFollower() for _ in range(processes)]
+        self._of: dict[str, TableFollower] = {}
 
     def add(self, entry: ExportedEntry) -> None:
         """Send one entry more to the process of its table."""
@@ -79,7 +79,7 @@ class FollowedBeside:
             worker.close()
 
 
-class Worker:
+class TableFollower:
     """A process that follows some tables; it is sent no more than it can take."""
 
     def __init__(self) -> None:
