@@ -75,10 +75,10 @@ def test_more_are_less_likely_and_more_expected_are_more_likely(
 class Log:
     """A table's log that is made up, with whoever sent each entry."""
 
-    def __init__(self, table: str = "t1", mode: str = "strict") -> None:
+    def __init__(self, table: str = "t1", owner: str = "") -> None:
         self.table, self.entries = table, list[Entry]()
         config = TableConfig(edition="nz-current")
-        self.add(log.TableOpened(table, config, "", mode=mode))  # type: ignore[arg-type]
+        self.add(log.TableOpened(table, config, "", owner=owner))
 
     def add(self, logged: AnyLogged, by: str = "", at: int = 0) -> None:
         """One entry more."""
@@ -245,8 +245,8 @@ def test_what_a_table_does_by_itself_is_nobodys() -> None:
         assert sender(Entry(1, "table/t1", 1, 0, command, b"", b"")) == who
 
 
-def test_tables_for_practice_are_left_out() -> None:
-    one = Log(mode="practice")
+def test_peoples_own_tables_are_left_out() -> None:
+    one = Log(owner="p")
     one.rounds("a", 10)
     one.exposed("a", 5)
     assert of(one).matters == ()

@@ -119,10 +119,10 @@ class Duties:
             self.table.do(all_decline)
 
 
-def begun(dealer: str = "d1", *supervisors: str, practice: bool = False) -> Duties:
+def begun(dealer: str = "d1", *supervisors: str, owner: str = "") -> Duties:
     """A Round whose cards are dealt, with these people on duty."""
     on = Duties()
-    on.table.live = replace(on.live, practice=practice)
+    on.table.live = replace(on.live, owner=owner)
     on.table.do(partial(acts.buy_chips, player="A", cents=1_000_00))
     if dealer:
         on.do(dealer, ComeToDeal())
@@ -214,13 +214,19 @@ def _refused(on: Duties, duty: AnyDuty) -> bool:
     return False
 
 
-def test_to_practise_anything_may_be_tried() -> None:
-    """There it is the exercise: no number of cards is too many."""
-    on = begun("", "s1", practice=True)
+def test_at_ones_own_table_anything_may_be_tried() -> None:
+    """There it is the exercise and nobody else plays: no number of cards is too many."""
+    on = begun("", "s1", owner="A")
     for _ in range(PER_TABLE + 2):
         if on.live.round is None:
             on.round()
         assert isinstance(on.do("s1", FindFaceUp())[0], IrregularityReported)
+
+
+def test_a_table_for_practice_that_others_play_at_is_no_exception() -> None:
+    on = begun("", "s1")
+    on.table.live = replace(on.live, practice=True)
+    assert "deals by itself" in on.refused("s1", EXPOSED)
 
 
 # ── A few on one's own word ─────────────────────────────────────────────────────────────────────

@@ -114,9 +114,9 @@ def anomalies(
 ) -> AnomalyReport:
     """The report on some tables; ``extra`` are counts of people that stand in no table's log.
 
-    Tables for practice are left out: whatever is tried there is the exercise.
+    People's own tables are left out: whatever is tried there is the exercise.
     """
-    played = [tally for tally in tallies if not tally.practice]
+    played = [tally for tally in tallies if not tally.own]
     counts = _Summed(played, stretch.days, say)
     read = sum(tally.version for tally in tallies)
     return AnomalyReport(

@@ -67,8 +67,8 @@ class TableTally:
         """By day, matter or unit, and person; those of the table itself too."""
         self.named: deque[Occurrence] = deque(maxlen=NAMED)
         self.moved: list[MovedSum] = []
-        self.practice = False
-        """Is it for practice, where anything may be tried?"""
+        self.own = False
+        """Is it somebody's own, where anything may be tried?"""
         self._dealer, self._supervisors = "", list[str]()
         self._reporter = ("", "")
         """By which command, and who, the last card was reported."""
@@ -107,7 +107,7 @@ class TableTally:
 
     def _opened(self, logged: Any, _: Entry) -> None:
         one: log.TableOpened = logged
-        self.practice = one.mode == "practice"
+        self.own = bool(one.owner)
 
     # ── Duty and Rounds ─────────────────────────────────────────────────────────────────────
 

@@ -64,8 +64,8 @@ def _check_one_of_two(live: Live, by: str) -> None:
 
 
 def check_possible(live: Live, duty: AnyDuty) -> None:
-    """Refuse an error of the Dealer where nobody deals; to practise, anything may be tried."""
-    if live.dealer or live.practice:
+    """Refuse an error of the Dealer where nobody deals; at one's own table anything goes."""
+    if live.dealer or live.owner:
         return
     faulty = isinstance(duty, ReportFault) and duty.fault in DEALERS_FAULTS
     if faulty or isinstance(duty, _DealersError):
@@ -86,7 +86,7 @@ def report(
     check_reporter(live, duty, by, known(by))
     check_possible(live, duty)
     follows = acts.call(live, duty)
-    if isinstance(duty, CardReport) and not live.practice and is_unusual(live, by, now, elsewhere):
+    if isinstance(duty, CardReport) and not live.owner and is_unusual(live, by, now, elsewhere):
         return (ReportProposed(_proposal(live, duty, by, now)),)
     return (entry_of(live, duty, by, now), *follows)
 
@@ -146,7 +146,11 @@ def confirm_report(live: Live, by: str, known: Roles, now: int) -> tuple[AnyLogg
 
 
 def stands(live: Live, waiting: ReportProposal, now: int) -> bool:
-    """Is the report still of the card that is next?"""
+    """May a report still be confirmed: in time, and of the card that is next?"""
+    return of_next_card(live, waiting) and abs(now - waiting.at) < CONFIRM_WITHIN
+
+
+def of_next_card(live: Live, waiting: ReportProposal) -> bool:
+    """Is a report of the card that is next?"""
     drawn = None if live.round is None else live.round.shoe.drawn
-    same = (waiting.round, waiting.drawn) == (live.rounds, drawn)
-    return same and abs(now - waiting.at) < CONFIRM_WITHIN
+    return (waiting.round, waiting.drawn) == (live.rounds, drawn)

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from croupier.casino.people.state import People
 from croupier.casino.table.cut import offered_to
+from croupier.casino.table.irregularities import of_next_card
 from croupier.casino.table.live import Live
 from croupier.explain.entries import REPORTED, void_text
 from croupier.explain.wording import suited
@@ -49,7 +50,7 @@ def _rulings(live: Live, people: People, filed: Mapping[int, int]) -> Iterator[P
         why = f": “{live.proposal.why}”" if live.proposal.why else ""
         text = f"{by} proposes that {what} be Void{why}; a second person rules"
         yield PendingMatter("Void", text, to, since=live.proposal.at)
-    if live.report is not None:
+    if live.report is not None and of_next_card(live, live.report):
         what = REPORTED[type(live.report.act).__name__]
         text = f"{name_for(live.report.by, people)} reports {what}; a second person confirms it"
         yield PendingMatter("Irregularity", text, to, since=live.report.at)
