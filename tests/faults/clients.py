@@ -9,10 +9,13 @@ from typing import Any, Final, Protocol
 from croupier.casino.people.events import PersonCame
 from croupier.casino.people.sessions import LIFETIMES, STOPPED, begun
 from croupier.casino.people.tokens import csrf_of
+from croupier.casino.store.port import StoreError
 from croupier.casino.table.live import Live
 from croupier.protocol.roles import Role
+from croupier.rules.refusal import Refusal
 from croupier.table.state import BETTING, PLAY, Round, active
 from tests.casino.model import holds
+from tests.faults.disk import Unforeseen
 from tests.faults.network import Answered, Network, Wire, answer, request
 from tests.faults.process import Process
 
@@ -183,8 +186,9 @@ class Player:
         process = self._world.process
         if process is not None:
             try:
-                await self.come(process)
-            except Exception:
+                async with asyncio.timeout(PATIENCE):
+                    await self.come(process)
+            except (StoreError, Refusal, Unforeseen, TimeoutError):
                 await asyncio.sleep(1)  # it does not answer now
 
     def _heard(self, answered: Answered) -> Answered | None:

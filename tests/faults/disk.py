@@ -37,7 +37,7 @@ class Disk:
     """What outlives every process, and what is wrong with it at the moment."""
 
     def __init__(self, folder: Path, random: Random) -> None:
-        self.folder, self._random = folder, random
+        self.folder, self.random = folder, random
         self._generation = 0
         self.locked = self.vault_locked = self.no_descriptors = False
         self.fails = ""
@@ -78,8 +78,8 @@ class Disk:
     def leave(self, unsynced: int) -> None:
         """The machine has stopped: of the last bytes of the log any may be there, or rubbish."""
         file, log = self.file.read_bytes(), _read(self.log)
-        rubbish = self._random.randbytes(self._random.choice((0, 100, 5_000)))
-        kept = self._random.randint(len(log) - unsynced, len(log))
+        rubbish = self.random.randbytes(self.random.choice((0, 100, 5_000)))
+        kept = self.random.randint(len(log) - unsynced, len(log))
         old = (self.file, self.log, _index_of(self.file))
         self._generation += 1
         self.file.write_bytes(file)
@@ -115,13 +115,13 @@ class Disk:
         with closing(sqlite3.connect(self.file)) as db:
             db.execute("PRAGMA wal_checkpoint(PASSIVE)")
         *before, _ = self.entries(stream, 0)  # the last is held against what comes after it
-        entry = self._random.choice(before)
+        entry = self.random.choice(before)
         right = entry.body + entry.hash
         at = self.file.read_bytes().find(right)
         if at < 0:
             return None
         wrong = bytearray(right)
-        wrong[self._random.randrange(len(right))] ^= 1 << self._random.randrange(8)
+        wrong[self.random.randrange(len(right))] ^= 1 << self.random.randrange(8)
         rot = Rot(self, entry, at, bytes(wrong))
         rot.put(bytes(wrong))
         return rot
@@ -193,7 +193,7 @@ class _Connection:
     def _fail(self) -> None:
         """Nobody knows of a sync that failed whether anything is on the disk."""
         name, self._disk.fails = self._disk.fails, ""
-        if name == "SQLITE_IOERR_FSYNC" and self._disk._random.random() < 0.5:
+        if name == "SQLITE_IOERR_FSYNC" and self._disk.random.random() < 0.5:
             self.real.execute("COMMIT")
         raise trouble(name)
 

@@ -87,6 +87,11 @@ class ServersEnd(asyncio.Transport):
         """Has the server let go of it?"""
         return self._over
 
+    @property
+    def is_written_out(self) -> bool:
+        """Has the server closed its half?"""
+        return self._eof
+
     def is_closing(self) -> bool:
         """Is it ending?"""
         return self._closing
@@ -140,7 +145,7 @@ class Wire:
         self.came += self.far.taken(PIECE)
         if self.far.unread:
             self.fetch()
-        elif self.far._eof:
+        elif self.far.is_written_out:
             self.ended = True
         self._moved.set()
 

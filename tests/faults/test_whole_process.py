@@ -9,8 +9,8 @@ from tests.faults.running import again, lived
 from tests.faults.world import KINDS, SHORT
 from tests.figures import Many, Tell
 
-SEEDS, IN_A_SOAK = 120, 1_000
-QUICK: Final = 24
+SEEDS, IN_A_SOAK = 80, 1_000
+QUICK: Final = 16
 """Worlds of a quick run."""
 HUNDREDTHS: Final = int(100 * SHORT)
 A_DAY: Final = 2_400

@@ -47,6 +47,8 @@ HALTED_WITHIN: Final = 10.0
 """Seconds in which a disk that takes nothing any more is reported."""
 SURPRISED: Final = 60.0
 """Seconds for which something unforeseen may have its effects."""
+ANSWERED: Final = 300.0
+"""Seconds in which everybody has an answer once nothing goes wrong, at the usual pace."""
 SETTLING: Final = 2_400.0
 """Seconds in which every Round is settled once nothing goes wrong, at the usual pace."""
 _JUMPS: Final = (-86_400_000, -3 * 3_600_000, -5_000, 500, 5_000, 3 * 3_600_000, 86_400_000)
@@ -121,7 +123,8 @@ class World:
             await asyncio.sleep(5)
             _raise((*people, *others))
         await self._calm(others[0])
-        await asyncio.wait(people)
+        _, unanswered = await asyncio.wait(people, timeout=ANSWERED * self.scale)
+        holds("everybody is answered once all is well", not unanswered)
         await self._settle()
         for one in others:
             one.cancel()
