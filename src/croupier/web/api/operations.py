@@ -38,6 +38,8 @@ def _wrong(served: Served) -> Iterator[str]:
         yield "The server stops."
     if casino.store.halted:
         yield "The store takes nothing any more."
+    elif casino.store.interrupted:
+        yield f"{casino.store.interrupted.capitalize()}."
     elif not served.writable:
         yield "The store cannot be written at the moment."
     yield from (f"{name} is halted." for name in _halted(served))
@@ -94,6 +96,8 @@ def _gauges(served: Served) -> Iterator[Gauge]:
     for table in tables:
         labels = (("table", table.live.table),)
         yield Gauge("croupier_log_version", "Entries of a table's log.", table.version, labels)
+    leads = float(served.casino.heartbeat.leads)
+    yield Gauge("croupier_leads", "Whether this process attends to the tables.", leads)
     halted = float(bool(tuple(_halted(served))))
     yield Gauge("croupier_halted", "Whether anything takes no command any more.", halted)
 
