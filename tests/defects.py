@@ -16,6 +16,7 @@ from typing import Final, NamedTuple, NoReturn
 
 import pytest
 
+from tests.casino.postgres import installation as has_postgres
 from tests.planting import Spoilt, plant_in_place, plant_on_import
 
 ROOT: Final = Path(__file__).parent.parent
@@ -67,6 +68,9 @@ STORE: Final = f"{_CASINO}test_store.py"
 TABLES: Final = f"{_CASINO}test_tables.py"
 CLOCKS: Final = f"{_CASINO}test_clocks.py"
 SPOILT: Final = f"{_CASINO}test_spoilt.py"
+RECONNECTION: Final = f"{_CASINO}test_reconnection.py"
+SEVERAL: Final = f"{_CASINO}test_several.py"
+_ON_POSTGRESQL: Final = (RECONNECTION, SEVERAL)
 LONG_LOGS: Final = f"{_CASINO}test_long_logs.py"
 JOURNAL: Final = f"{_CASINO}test_journal.py"
 DISPUTES: Final = f"{_CASINO}test_disputing.py"
@@ -221,6 +225,51 @@ DEFECTS: Final = (
            "        for one, stage in list(self._late()):", "        for one, stage in ():", WHOLE),
     Defect("heads are remembered of what was not written", _C + "store.sqlite",
            "        self._heads.clear()\n        why", "        why", WHOLE),
+    # A database that is gone for a while, and who leads
+    Defect("a lost connection halts everything", _C + "store.postgres_errors",
+           "        return isinstance(trouble, psycopg.OperationalError | psycopg.InterfaceError)",
+           "        return False",
+           f"{RECONNECTION}::test_a_commit_whose_outcome_is_unknown_is_looked_up"),
+    Defect("a full disk is tried again", _C + "store.postgres_errors",
+           "    return state[:2] in _PASSING_CLASSES or state in _PASSING", "    return True",
+           f"{RECONNECTION}::test_a_disk_that_takes_nothing_halts_the_database"),
+    Defect("a commit of unknown outcome is made twice", _C + "store.postgres",
+           "        if request is not None:", "        if False:",
+           f"{RECONNECTION}::test_a_commit_whose_outcome_is_unknown_is_looked_up"),
+    Defect("a silent database is waited for without end", _C + "store.postgres_link",
+           "        line.shutdown(socket.SHUT_RDWR)\n", "        pass\n",
+           f"{RECONNECTION}::test_a_database_that_says_nothing_is_given_up_and_waited_for"),
+    Defect("the fence is not looked at after a reconnection", _C + "store.postgres",
+           "        if self._token and token != self._token:", "        if False:",
+           f"{RECONNECTION}::test_a_server_that_lost_its_claim_meanwhile_halts"),
+    Defect("a database that lost its end is written", _C + "store.postgres",
+           "        if self._last is not None and", "        if False and",
+           f"{RECONNECTION}::test_a_database_that_lost_what_was_acknowledged_is_not_written"),
+    Defect("who led writes on under a lead that is over", _C + "store.postgres",
+           "        if epoch and not leads:", "        if False:",
+           f"{SEVERAL}::test_who_led_writes_nothing_under_a_lead_that_is_over"),
+    Defect("a lead does not run out by itself", _C + "store.postgres_lease",
+           "        if self.epoch and self.clock() >= self._until:", "        if False:",
+           f"{SEVERAL}::test_a_lead_that_cannot_be_renewed_ends_by_itself"),
+    Defect("a lead from before the clock was put back lasts", _C + "store.postgres_lease",
+           "        led = 0 < left <= sql.TERM", "        led = 0 < left",
+           f"{SEVERAL}::test_a_lead_beyond_any_term_is_taken"),
+    Defect("a late leader is not missed", _C + "store.postgres_lease",
+           "left / 1_000 - (TERM - LATE) if led", "left / 1_000 + TERM if led",
+           f"{SEVERAL}::test_who_waits_says_so_once_the_leader_is_late"),
+    Defect("the lead ends with its connection", _C + "store.postgres_lease",
+           "            return self.clock() < self._until\n", "            return False\n",
+           f"{SEVERAL}::test_a_lead_outlives_its_connection"),
+    Defect("a vault that was cut off stays so", _C + "store.postgres_vault",
+           "                if not passes(trouble):\n", "                if trouble:\n",
+           f"{SEVERAL}::test_a_vault_whose_connection_was_ended_connects_again"),
+    Defect("an event loop waits for the vault", _L + "prepared_vault",
+           "            raise self._unprepared(shoe, partial(self._found, shoe))",
+           "            known = self._found(shoe)",
+           f"{SEVERAL}::test_no_event_loop_waits_for_the_database_of_a_vault"),
+    Defect("ready though the database is gone", "croupier.web.kit.condition",
+           "    elif casino.store.interrupted:", "    elif False:",
+           f"{_WEB}test_operations.py::test_ready_says_that_nothing_moves_at_the_moment"),
     # Long logs
     Defect("the log is read on the event loop", _C + "store.sqlite_reads",
            "            loop = asyncio.get_running_loop()\n", "            return work(*about)\n",
@@ -691,6 +740,13 @@ _SLOW: Final = ("argon2", "cryptography", "hypothesis", "litestar", "msgspec", "
 """What is imported before a process is forked for a defect that is planted on import."""
 _PLUGINS: Final = ("-p", "no:cacheprovider", "-p", "no:unraisableexception")
 _OPTIONS: Final = ("-q", "-x", "--tb=no", "--assert=plain", *_PLUGINS)
+
+
+def findable(defects: Sequence[Defect]) -> Sequence[Defect]:
+    """Those whose tests can be run here: without PostgreSQL some cannot."""
+    if has_postgres() is not None:
+        return defects
+    return [one for one in defects if not one.test.startswith(_ON_POSTGRESQL)]
 
 
 def missed(defects: Sequence[Defect]) -> list[str]:

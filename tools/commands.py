@@ -19,7 +19,14 @@ disk or a clock."""
 AT_LENGTH: Final = "--full"
 """The option of a test run that takes its time: every test, with its full count."""
 TESTS: Final = "tests"
-POSTGRES: Final = ("tests/casino", "tests/cli", "tests/deploy", "tests/web")
+POSTGRES: Final = (
+    "tests/casino",
+    "tests/cli",
+    "tests/deploy",
+    "tests/web",
+    "tests/defects.py",
+    "tests/test_defects.py",
+)
 """Where tests lie that need PostgreSQL."""
 CHROMIUM: Final = ("tests/browser",)
 """Where tests lie that need a Chromium."""

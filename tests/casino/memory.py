@@ -85,6 +85,11 @@ class MemoryStore:
         """Why nothing is written any more."""
         return "the server is gone" if self.dead else ""
 
+    @property
+    def interrupted(self) -> str:
+        """Nothing ever does."""
+        return ""
+
     async def probe(self) -> None:
         """Raise where nothing could be written."""
 

@@ -3,6 +3,7 @@
 A test module names it in ``pytest_plugins`` and may import it as well: PYTEST_DONT_REWRITE.
 """
 
+import asyncio
 import os
 import pwd
 import shutil
@@ -10,6 +11,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from itertools import count
@@ -25,6 +27,7 @@ from tests.processes import guarded, ordinary_user
 PATIENCE: Final = 30
 """Seconds a server has to start or to end."""
 _NUMBERS: Final = count(1)
+_STARTER: Final = ThreadPoolExecutor(1)
 _SYSTEM: Final = Path("/usr/lib/postgresql")
 """Where Debian keeps its own."""
 
@@ -136,6 +139,10 @@ class Server:
         except psycopg.OperationalError:
             return False
         return True
+
+    async def started(self) -> None:
+        """Start it, while others go on; its thread stays, for the server ends with that."""
+        await asyncio.get_running_loop().run_in_executor(_STARTER, self.start)
 
     def kill(self) -> None:
         """End it as a loss of power would, without a word, and whoever answers for it."""

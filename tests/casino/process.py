@@ -16,6 +16,7 @@ from croupier.casino.store.postgres import PostgresStore
 from croupier.casino.store.postgres_vault import PostgresVault
 from croupier.casino.table import acts
 from croupier.casino.table.live_table import Act, Sent
+from croupier.casino.table.prepared_vault import PreparedVault
 from croupier.protocol.pace import Pace
 from croupier.rules.config import TableConfig
 from croupier.table.commands import LayWager
@@ -30,7 +31,7 @@ ACTS: Final[dict[str, Callable[[str], Act]]] = {
 
 async def main(database: str, name: str) -> None:
     """Do what each line of the input says, and tell what came of it."""
-    casino = Casino(await PostgresStore(database).open(), PostgresVault(database))
+    casino = Casino(await PostgresStore(database).open(), PreparedVault(PostgresVault(database)))
     await casino.start(name)
     table = await casino.open("t1", CONFIG, Sent("open", b"open"))
     pace = Pace(betting=200, decision=200, cut=0, between=0)

@@ -4,6 +4,7 @@ import asyncio
 import json
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -19,13 +20,16 @@ from croupier.casino.directory import Directory
 from croupier.casino.people import registration, sessions
 from croupier.casino.people.state import People
 from croupier.casino.people.tokens import Issued
-from croupier.casino.store.port import Fenced, Mismatched
+from croupier.casino.store.port import Fenced, Mismatched, Unavailable
 from croupier.casino.store.postgres import PostgresStore
+from croupier.casino.store.postgres_lease import LATE, RENEW_EVERY, TERM
 from croupier.casino.store.postgres_sql import RIGHTS as STORE_RIGHTS
 from croupier.casino.store.postgres_vault import RIGHTS, PostgresVault
 from croupier.casino.store.vault import NoSeed
 from croupier.casino.table import acts
 from croupier.casino.table.live_table import LiveTable, Sent
+from croupier.casino.table.preparation import Unprepared, with_preparation
+from croupier.casino.table.prepared_vault import PreparedVault
 from croupier.rules.refusal import Refusal
 from tests.casino.process import CONFIG
 from tests.processes import guarded
@@ -35,6 +39,10 @@ pytest_plugins = ("tests.casino.postgres",)
 PATIENCE: Final = 20
 """Seconds within which one process hears of another."""
 
+END_OTHERS: Final = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
 OPENED = 2
 """Entries a table opens with: its settings, and what the casino commits to."""
 
@@ -45,7 +53,8 @@ async def casinos(database: str, count: int = 2) -> AsyncIterator[list[Casino]]:
     async with AsyncExitStack() as stack:
         told = []
         for place in range(count):
-            store, vault = await PostgresStore(database).open(), PostgresVault(database)
+            store = await PostgresStore(database).open()
+            vault = PreparedVault(PostgresVault(database))
             casino = Casino(store, vault)
             stack.callback(vault.close)
             stack.push_async_callback(casino.close)
@@ -263,9 +272,51 @@ def test_a_seed_is_the_same_for_whoever_asks_first(database: str) -> None:
     two.close()
 
 
+def test_a_vault_whose_connection_was_ended_connects_again(database: str) -> None:
+    vault = PostgresVault(database)
+    first = vault.fresh("t1/1")
+    changed(database, END_OTHERS)
+    assert (vault.fresh("t1/2") != first, vault.seed("t1/1")) == (True, first)
+    vault.close()
+
+
+def test_no_event_loop_waits_for_the_database_of_a_vault(database: str) -> None:
+    """It is asked by a thread; whoever asked is to ask again, and gets what is there."""
+
+    async def main() -> None:
+        inner, loops = PostgresVault(database), threading.get_ident()
+        asked: list[int] = []
+        rows = inner._rows
+
+        def noted(query: str, *about: object) -> list[tuple[Any, ...]]:
+            asked.append(threading.get_ident())
+            return rows(query, *about)
+
+        inner._rows = noted  # type: ignore[method-assign]
+        vault = PreparedVault(inner)
+        for ask in (vault.fresh, vault.seed, vault.has, lambda shoe: vault.keep(shoe, bytes(32))):
+            with pytest.raises(Unprepared):
+                ask("t1/1")
+        assert asked == []
+        with pytest.raises(NoSeed):
+            await with_preparation(partial(vault.seed, "t1/1"))
+        made = await with_preparation(partial(vault.fresh, "t1/1"))
+        await with_preparation(partial(vault.keep, "t1/2", bytes(32)))
+        assert (vault.seed("t1/1"), vault.seed("t1/2")) == (made, bytes(32))
+        assert not await with_preparation(partial(vault.has, "t1/3"))
+        inner.keep("t1/3", made)
+        asked.remove(loops)
+        assert await with_preparation(partial(vault.has, "t1/3"))
+        assert asked
+        assert loops not in asked
+        vault.close()
+
+    asyncio.run(main())
+
+
 def test_who_may_read_the_log_may_not_read_the_vault(database: str) -> None:
     async def work(one: Casino, two: Casino) -> None:
-        seed = one.vault.fresh("t1/1/secret")
+        seed = await with_preparation(partial(one.vault.fresh, "t1/1/secret"))
         await both(one, two)
         lines = [line async for line in export(one.store)]
         assert not any(seed in line or seed.hex().encode() in line for line in lines)
@@ -292,32 +343,174 @@ def test_who_may_read_the_log_may_not_read_the_vault(database: str) -> None:
 # ── Who leads ───────────────────────────────────────────────────────────────────────────────────
 
 
+class Leads:
+    """Which of several processes lead."""
+
+    def __init__(self) -> None:
+        self.now: list[str] = []
+        self.over = 0
+
+    async def work(self, name: str) -> None:
+        """Lead until cancelled."""
+        self.now.append(name)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.now.remove(name)
+            self.over += 1
+
+    def begin(self, casino: Casino, name: str) -> "asyncio.Task[None]":
+        """Have a process lead whenever it can."""
+        return asyncio.create_task(casino.store.lead(partial(self.work, name)))
+
+
+async def ended(*tasks: "asyncio.Task[None]") -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.wait(tasks)
+
+
+def changed(database: str, statement: str) -> None:
+    with psycopg.connect(database) as db:
+        db.execute(statement.encode())
+
+
 def test_one_process_leads_and_another_when_it_is_gone(database: str) -> None:
-    ended_by = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE granted AND objsubid = 1"
-
     async def work(one: Casino, two: Casino) -> None:
-        leads: list[str] = []
-
-        async def lead(name: str) -> None:
-            leads.append(name)
-            try:
-                await asyncio.Event().wait()
-            finally:
-                leads.remove(name)
-
-        first = asyncio.create_task(one.store.lead(partial(lead, "one")))
-        await until(lambda: leads == ["one"])
-        second = asyncio.create_task(two.store.lead(partial(lead, "two")))
-        await asyncio.sleep(0.2)
-        assert leads == ["one"]
-        with psycopg.connect(database) as db:
-            db.execute(f"{ended_by} AND locktype = 'advisory'".encode())
-        await until(lambda: leads == ["two"])
-        second.cancel()
-        await until(lambda: leads == ["one"])
+        leads = Leads()
+        first = leads.begin(one, "one")
+        await until(lambda: leads.now == ["one"])
+        second = leads.begin(two, "two")
+        await until(lambda: not two.store.interrupted)
+        assert leads.now == ["one"]
         first.cancel()
-        await asyncio.wait((first, second))
-        assert leads == []
+        await until(lambda: leads.now == ["two"])
+        first = leads.begin(one, "one")
+        second.cancel()
+        await until(lambda: leads.now == ["one"])
+        await ended(first, second)
+        assert leads.now == []
+
+    sharing(database, work)
+
+
+def test_a_lead_outlives_its_connection(database: str) -> None:
+    """It is a row of the database: a connection that is ended is made again, in time."""
+
+    async def work(one: Casino, _: Casino) -> None:
+        leads = Leads()
+        first = leads.begin(one, "one")
+        await until(lambda: leads.now == ["one"])
+        before = await epoch(one)
+        changed(database, END_OTHERS)
+        for number in range(3):
+            await buy_of(one, f"c{number}")
+            await asyncio.sleep(RENEW_EVERY)
+        assert (leads.now, await epoch(one)) == (["one"], before)
+        await ended(first)
+
+    sharing(database, work)
+
+
+async def epoch(casino: Casino) -> int:
+    """How many leads there have been."""
+    assert isinstance(casino.store, PostgresStore)
+    ((found,),) = await casino.store.rows("SELECT lead_epoch FROM fence")
+    return int(found)
+
+
+async def buy_of(casino: Casino, name: str) -> int:
+    """Buy chips at a table that is opened where there is none."""
+    table = await casino.open("t1", CONFIG, Sent("open", b"open"))
+    return await buy(table, name)
+
+
+OTHERS_LEAD: Final = "UPDATE fence SET lead_epoch = lead_epoch + 1, lead_until = {}"
+_IN_FORCE: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint + 4000"
+
+
+@pytest.mark.parametrize(
+    "change", [OTHERS_LEAD.format(_IN_FORCE), "UPDATE fence SET lead_until = 1"]
+)
+def test_who_led_writes_nothing_under_a_lead_that_is_over(database: str, change: str) -> None:
+    """Another leads, or the lease has run out by the database's clock: what is under way fails."""
+
+    async def work(one: Casino, _: Casino) -> None:
+        leads = Leads()
+        first = leads.begin(one, "one")
+        await until(lambda: leads.now == ["one"])
+        await buy_of(one, "c1")
+        version = await one.store.version("table/t1")
+        changed(database, change)
+        with pytest.raises(Unavailable):
+            await buy_of(one, "c2")
+        assert await one.store.version("table/t1") == version
+        await until(lambda: leads.over == 1)
+        assert await buy_of(one, "c2") == version + 1  # beside whoever leads
+        await ended(first)
+
+    sharing(database, work)
+
+
+def test_a_lead_that_cannot_be_renewed_ends_by_itself(database: str) -> None:
+    """By the steady clock of who leads, without a word of the database."""
+
+    async def work(one: Casino, _: Casino) -> None:
+        leads, now = Leads(), [0.0]
+        assert isinstance(one.store, PostgresStore)
+        one.store._lease.clock = lambda: now[0]
+        first = leads.begin(one, "one")
+        await until(lambda: leads.now == ["one"])
+        await buy_of(one, "c1")
+        now[0] += TERM
+        with pytest.raises(Unavailable, match="has run out"):
+            await buy_of(one, "c2")
+        await until(lambda: leads.over == 1)
+        await ended(first)
+
+    sharing(database, work)
+
+
+def test_a_lead_beyond_any_term_is_taken(database: str) -> None:
+    """The database's clock was put back by hours: what it says then is nobody's lead."""
+
+    async def work(one: Casino, _: Casino) -> None:
+        leads = Leads()
+        changed(database, OTHERS_LEAD.format("4102444800000"))
+        first = leads.begin(one, "one")
+        await until(lambda: leads.now == ["one"])
+        await ended(first)
+
+    sharing(database, work)
+
+
+def test_who_waits_says_so_once_the_leader_is_late(database: str) -> None:
+    """Before the lease has run out: nobody may be attending to the tables."""
+
+    async def work(_: Casino, two: Casino) -> None:
+        leads, now = Leads(), [0.0]
+        assert isinstance(two.store, PostgresStore)
+        two.store._lease.clock = lambda: now[0]
+        assert "no server attends" in two.store.interrupted
+        changed(database, OTHERS_LEAD.format(_IN_FORCE))
+        second = leads.begin(two, "two")
+        await until(lambda: not two.store.interrupted)
+        await ended(second)
+        now[0] += LATE
+        assert "no server attends" in two.store.interrupted
+        assert leads.now == []
+
+    sharing(database, work)
+
+
+def test_a_lead_that_has_run_out_is_taken(database: str) -> None:
+    async def work(_: Casino, two: Casino) -> None:
+        leads = Leads()
+        changed(database, OTHERS_LEAD.format(_IN_FORCE))
+        second = leads.begin(two, "two")
+        await until(lambda: leads.now == ["two"])
+        assert not two.store.interrupted
+        await ended(second)
 
     sharing(database, work)
 

@@ -2,13 +2,11 @@
 
 import asyncio
 import contextlib
-import resource
 import secrets
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from random import Random
 from typing import Final, NoReturn, TypeVar
 
 import psycopg
@@ -29,13 +27,11 @@ from croupier.casino.store.port import (
     Stale,
     StoreError,
     Unavailable,
-    Write,
 )
 from croupier.casino.store.postgres import PostgresStore
 from croupier.casino.store.postgres_sql import RIGHTS, key
 from croupier.casino.store.sqlite import SqliteStore
-from tests.casino.postgres import Server
-from tests.figures import Many, Tell
+from tests.casino.writing import bodies, on, write
 
 pytest_plugins = ("tests.casino.postgres",)
 
@@ -68,24 +64,6 @@ def opens(request: pytest.FixtureRequest) -> Opens:
     """Opens the same store again and again, whichever it is."""
     opened: Opens = request.getfixturevalue(request.param)
     return opened
-
-
-def write(command: str = "c1", expected: int = 0, *bodies: str, stream: str = "t1") -> Write:
-    told = tuple(body.encode() for body in bodies or ("one",))
-    request = f"request of {command}".encode()
-    return Write(
-        stream=stream,
-        expected=expected,
-        command=command,
-        request=request,
-        bodies=told,
-        answer=f"answer of {command}".encode(),
-        at=1_000,
-    )
-
-
-async def bodies(store: EventStore, stream: str = "t1", after: int = 0) -> list[str]:
-    return [entry.body.decode() async for entry in store.read(stream, after)]
 
 
 def run(work: Callable[[EventStore], Awaitable[T]], opens: Opens) -> T:
@@ -546,19 +524,6 @@ TOGETHER: Final = 30
 """Commands sent at once."""
 
 
-def on(database: str, work: Callable[[PostgresStore, PostgresStore], Awaitable[T]]) -> T:
-    """Work with two servers that share a database; none has claimed it."""
-
-    async def main() -> T:
-        stores = [await PostgresStore(database).open() for _ in range(2)]
-        try:
-            return await work(*stores)
-        finally:
-            await asyncio.gather(*(store.close() for store in stores))
-
-    return asyncio.run(main())
-
-
 @contextmanager
 def stranger(database: str) -> Iterator["psycopg.Connection[tuple[object, ...]]"]:
     """Somebody who writes past the store, in a transaction that stays open."""
@@ -611,6 +576,36 @@ def test_a_server_needs_no_right_to_change_what_happened(
     with psycopg.connect(database) as db:
         db.execute("DROP OWNED BY dealer")
         db.execute("DROP ROLE dealer")
+
+
+def test_a_database_of_an_earlier_release_gets_a_lease_from_its_owner(database: str) -> None:
+    """Under another role the start says what is to be done."""
+    asyncio.run(opened_once(database))
+    with psycopg.connect(database) as db:
+        db.execute("ALTER TABLE fence DROP COLUMN lead_epoch, DROP COLUMN lead_until")
+        db.execute("CREATE ROLE teller LOGIN")
+        db.execute(RIGHTS.format(role="teller").encode())
+    teller = database.replace("user=postgres", "user=teller")
+    try:
+        with pytest.raises(StoreError, match="serve once as the role that owns them"):
+            asyncio.run(opened_once(teller))
+        for role in (database, teller):
+            asyncio.run(opened_once(role))
+    finally:
+        with psycopg.connect(database) as db:
+            db.execute("DROP OWNED BY teller")
+            db.execute("DROP ROLE teller")
+
+
+async def opened_once(database: str) -> None:
+    """Open a store, lead once, and close it."""
+
+    async def nothing() -> None:
+        pass
+
+    store = await PostgresStore(database).open()
+    await store.lead(nothing)
+    await store.close()
 
 
 def test_servers_that_open_an_empty_database_at_once_all_find_it(database: str) -> None:
@@ -760,7 +755,7 @@ def test_a_commit_waits_for_the_disk_whatever_the_database_is_used_to(database: 
     async def work(one: PostgresStore, _: PostgresStore) -> None:
         await one.append(write("c1", 0, "a"))
         await asyncio.sleep(0.1)
-        assert await one._rows("SHOW synchronous_commit") == [("on",)]
+        assert await one.rows("SHOW synchronous_commit") == [("on",)]
 
     on(database, work)
 
@@ -782,7 +777,7 @@ def test_a_name_that_is_not_taken_halts_nothing(database: str, name: str) -> Non
 @pytest.mark.parametrize("reach", ["host=/nowhere dbname=x", "this is not a way"])
 def test_a_database_that_is_not_there_is_said_to_be_so(reach: str) -> None:
     async def main() -> None:
-        with pytest.raises(Halted, match="the store cannot be reached: "):
+        with pytest.raises(Unavailable, match="the store cannot be reached: "):
             await PostgresStore(reach).open()
 
     asyncio.run(main())
@@ -796,153 +791,3 @@ def test_more_writers_than_connections_wait_their_turn(database: str) -> None:
         await store.close()
 
     asyncio.run(main())
-
-
-# ── When PostgreSQL fails ───────────────────────────────────────────────────────────────────────
-
-
-@pytest.fixture
-def mortal_database(mortal: Server) -> Iterator[str]:
-    """An empty database on a server that may be killed."""
-    with mortal.database() as reached:
-        yield reached
-
-
-def test_a_lost_connection_halts_the_store(database: str) -> None:
-    """Nothing is acknowledged, and nothing is tried again; what was written can be read."""
-
-    async def work(one: PostgresStore, two: PostgresStore) -> None:
-        with stranger(database) as db:
-            sent = asyncio.create_task(one.append(write("c1", 0, "a")))
-            await asyncio.sleep(0.2)
-            db.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                " WHERE wait_event_type = 'Lock' AND datname = current_database()"
-            )
-            with pytest.raises(Halted, match="the store cannot be written: "):
-                await sent
-            db.rollback()
-        with pytest.raises(Halted):
-            await one.append(write("c1", 0, "a"))
-        assert await one.version("t1") == 0
-        await two.append(write("c1", 0, "a"))
-
-    on(database, work)
-
-
-KILLS, LONG_KILLS, LEAST = 20, 1_000, 3
-LARGEST: Final = 2**24
-"""Bytes a file may have on a cramped disk: as many as a segment of the server's own log."""
-
-
-@contextmanager
-def cramped(server: Server) -> Iterator[None]:
-    """A server none of whose files may grow large, as on a disk that is full."""
-    server.stop()
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST, hard))
-    try:
-        server.start()
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    yield
-    server.stop()
-    server.start()
-
-
-def test_a_disk_that_takes_nothing_halts_the_database(mortal: Server, mortal_database: str) -> None:
-    async def work(one: PostgresStore, two: PostgresStore) -> None:
-        await two.append(write("c1", 0, "a"))
-        huge = replace(write("c2", 1), bodies=(secrets.token_bytes(2 * LARGEST),))
-        with pytest.raises(Halted, match="the store cannot be written: could not"):
-            await one.append(huge)
-        with pytest.raises(Halted):
-            await one.append(write("c3", 1, "c"))
-        assert await bodies(one) == ["a"]
-
-    with cramped(mortal):
-        on(mortal_database, work)
-
-
-def test_a_server_that_is_killed_halts_the_store(mortal: Server, mortal_database: str) -> None:
-    async def work(one: PostgresStore, two: PostgresStore) -> None:
-        news = two.follow()
-        await one.append(write("c1", 0, "a"))
-        assert await anext(news) == ("t1", 1)
-        await two.version("t1")
-        mortal.kill()
-        with pytest.raises(Halted, match="the store cannot be written: "):
-            await one.append(write("c2", 1, "b"))
-        with pytest.raises(Halted, match="the store cannot be reached: "):
-            await two.version("t1")
-        with pytest.raises(Halted, match="the store cannot be reached: "):
-            while True:
-                await anext(news)
-        mortal.start()
-        with pytest.raises(Halted):
-            await one.append(write("c2", 1, "b"))
-
-    on(mortal_database, work)
-    on(mortal_database, lambda one, _: one.append(write("c2", 1, "b")))
-
-
-class Writer:
-    """One who writes to a stream of its own until the store halts, and remembers what was told."""
-
-    def __init__(self, stream: str) -> None:
-        self.stream = stream
-        self.told: dict[str, Answer] = {}
-        self.unsure = write("c1", 0, stream=stream)
-
-    async def write_on(self, store: PostgresStore) -> None:
-        """Send again what nothing was heard of, then more, until nothing is heard."""
-        try:
-            while True:
-                (answer,) = await store.append(self.unsure)
-                self.told[self.unsure.command] = answer
-                following = f"c{answer.version + 1}"
-                self.unsure = write(following, answer.version, following, stream=self.stream)
-        except Halted:
-            return
-
-    async def check(self, store: PostgresStore) -> None:
-        """All that was acknowledged is there, once; at most what nothing was heard of besides."""
-        there = [entry.command async for entry in store.read(self.stream)]
-        assert there[: len(self.told)] == list(self.told)
-        assert there[len(self.told) :] in ([], [self.unsure.command])
-        for command, answer in self.told.items():
-            assert there[answer.version - 1] == command
-        last = list(self.told)[-1:]
-        assert [await store.answered(self.stream, one) for one in last] == [
-            self.told[one] for one in last
-        ]
-
-
-@pytest.mark.figure
-def test_what_was_acknowledged_outlives_a_server_that_is_killed(
-    mortal: Server, mortal_database: str, figure: Tell, many: Many
-) -> None:
-    """A4: acknowledged, so durable; A1: once, though it was sent again."""
-    kills = many(KILLS, LONG_KILLS, LEAST)
-    random = Random(kills)
-    writers = [Writer(f"t{place}") for place in range(8)]
-
-    async def writing(store: PostgresStore) -> None:
-        await store.claim("a server")
-        before = sum(len(writer.told) for writer in writers)
-        sent = asyncio.gather(*(writer.write_on(store) for writer in writers))
-        while sum(len(writer.told) for writer in writers) == before:
-            await asyncio.sleep(0.01)
-        await asyncio.sleep(random.uniform(0, 0.3))
-        await asyncio.to_thread(mortal.kill)
-        await sent
-
-    async def looking(store: PostgresStore) -> None:
-        await asyncio.gather(*(writer.check(store) for writer in writers))
-
-    for _ in range(kills):
-        on(mortal_database, lambda one, _: writing(one))
-        mortal.start()
-        on(mortal_database, lambda one, _: looking(one))
-    written = sum(len(writer.told) for writer in writers)
-    figure("kill -9 of PostgreSQL", kills, note=f"{written:,} writes acknowledged")

@@ -63,7 +63,7 @@ async def test_what_was_done_is_counted(tmp_path: Path) -> None:
         assert figures[f'croupier_request_seconds_bucket{{route="{route}",le="+Inf"}}'] == 2
         assert (figures["croupier_tables"], figures["croupier_rounds_in_play"]) == (1, 1)
         assert figures["croupier_rounds_total"] == 1
-        assert figures["croupier_halted"] == 0
+        assert figures["croupier_halted"] == figures["croupier_leads"] == 0
         assert figures["process_resident_memory_bytes"] > 10**6
         assert figures["process_cpu_seconds_total"] > 0
 
@@ -200,9 +200,25 @@ async def test_what_cannot_be_done_for_a_moment_is_to_be_sent_again(
             patch.setattr(opened.casino.store, "append", away)
             told = await ana.command("/api/tables/t1/chips", cents=1_00)
         assert (told.status_code, told.headers["retry-after"]) == (503, "1")
+        assert told.json()["type"] == "/problems/unavailable"
         assert "somewhere" not in told.text
         assert not opened.table.halted
         assert (await ana.command("/api/tables/t1/chips", cents=1_00)).status_code == 201
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    "why", ["the database cannot be reached at the moment", "no server attends to the tables"]
+)
+async def test_ready_says_that_nothing_moves_at_the_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    async with house(tmp_path) as (opened, ana):
+        assert (await ana.get("/ready")).status_code == 200
+        monkeypatch.setattr(type(opened.casino.store), "interrupted", why)
+        told = await ana.get("/ready")
+        assert (told.status_code, told.json()["wrong"]) == (503, [f"{why.capitalize()}."])
+        assert (await ana.get("/health")).status_code == 200
 
 
 @pytest.mark.anyio

@@ -21,6 +21,10 @@ class BoundedCache(Generic[V]):
         """The value of a name, if it is cached."""
         return self._values.get(name)
 
+    def drop(self, name: str) -> None:
+        """Forget a name."""
+        self._values.pop(name, None)
+
     def put(self, name: str, value: V) -> None:
         """Cache the value of a name."""
         self._values[name] = value

@@ -16,6 +16,7 @@ from croupier.casino.store.follower import keep_up
 from croupier.casino.store.port import Answer, EventStore, Halted, Spoilt, Stale, StoreError
 from croupier.casino.store.vault import Vault
 from croupier.casino.table.live_table import LiveTable, Sent, lawful, resume, stream_of
+from croupier.casino.table.preparation import with_preparation
 from croupier.casino.table.seeded_acts import committed
 from croupier.casino.tournaments import acts
 from croupier.casino.tournaments.events import Announced
@@ -160,7 +161,7 @@ class Casino:
         return (table for table in self if not table.live.owner)
 
     async def _open(self, name: str, entries: tuple[AnyLogged, ...], sent: Sent) -> LiveTable:
-        ahead = committed(name, 1, self.vault)
+        ahead = await with_preparation(partial(committed, name, 1, self.vault))
         bodies = tuple(map(written, (*entries, ahead)))
         try:
             await self.store.append(sent.write(stream_of(name), 0, bodies, self.clock()))

@@ -25,6 +25,11 @@ class Heartbeat:
         """From now on this process attends to every table."""
         self._since = self._clock()
 
+    @property
+    def leads(self) -> bool:
+        """Does this process attend to the tables?"""
+        return self._since is not None
+
     def rest(self) -> None:
         """Another process attends to them, or none does yet."""
         self._since = None

@@ -24,7 +24,7 @@ from croupier.protocol.messages import MOST_BYTES, Problem
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.sentence import Sentence, listed, parts
 from croupier.web.kit.naming import named
-from croupier.web.kit.problem_kinds import KINDS
+from croupier.web.kit.problem_kinds import KINDS, UNAVAILABLE
 from croupier.web.kit.refusals import AnyRequest, Forbidden, NotThere
 from croupier.web.kit.requests import UnreadMessage
 from croupier.web.pages.problem import is_for_page, problem_page
@@ -55,12 +55,14 @@ def problem(
     status: int,
     detail: str | Sentence,
     clauses: tuple[str, ...] = (),
+    *,
     at: str = "",
+    of: tuple[str, str] | None = None,
 ) -> Response[Any]:
     """An answer that says why not, to a browser as a page; people are called by name in it."""
     served = request.app.state.served
     served.metrics.refused(status)
-    kind, title = KINDS.get(status, KINDS[400 if status < 500 else 500])
+    kind, title = of or KINDS.get(status, KINDS[400 if status < 500 else 500])
     said = named(parts(detail), served.directory.people)
     answer = Problem(f"/problems/{kind}", title, status, said, clauses, at)
     if is_for_page(request):
@@ -70,7 +72,7 @@ def problem(
 
 def _refused(request: AnyRequest, wrong: Refusal) -> Response[Any]:
     status = _STATUS.get(type(wrong), 409)
-    answer = problem(request, status, wrong.sentence, wrong.clauses, wrong.at)
+    answer = problem(request, status, wrong.sentence, wrong.clauses, at=wrong.at)
     if isinstance(wrong, LimitReached | ReadsFull):
         answer.headers["retry-after"] = str(wrong.seconds)
     return answer
@@ -87,7 +89,8 @@ def _store(request: AnyRequest, wrong: StoreError) -> Response[Any]:
             request.app.state.served.halts.note("the store", str(wrong))
             return problem(request, 503, "the table has been halted; nothing is written any more")
         case Unavailable():
-            answer = problem(request, 503, "this cannot be done at the moment: send it again")
+            again = "this cannot be done at the moment: send it again"
+            answer = problem(request, 503, again, of=UNAVAILABLE)
             answer.headers["retry-after"] = str(AGAIN)
             return answer
         case Mismatched():

@@ -36,6 +36,7 @@ from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault, Vault
 from croupier.casino.table import management
 from croupier.casino.table.live_table import Sent
+from croupier.casino.table.prepared_vault import PreparedVault
 from croupier.protocol.messages import MOST_BYTES
 from croupier.protocol.pace import Pace
 from croupier.protocol.roles import INSPECTOR, OPERATOR
@@ -117,7 +118,7 @@ def vault_of(where: Where) -> Vault:
     if where.database:
         from croupier.casino.store.postgres_vault import PostgresVault
 
-        return PostgresVault(where.database)
+        return PreparedVault(PostgresVault(where.database))
     return FileVault(where.folder / VAULT)
 
 

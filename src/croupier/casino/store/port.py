@@ -107,6 +107,13 @@ class EventStore(Protocol):
     def halted(self) -> str:
         """Why nothing is written any more; nothing where it is."""
 
+    @property
+    def interrupted(self) -> str:
+        """Why nothing moves at the moment, though it will go on by itself; nothing where it does.
+
+        Nobody can write, or no process leads.
+        """
+
     async def probe(self) -> None:
         """Raise where nothing could be written at the moment."""
 
@@ -177,8 +184,8 @@ class EventStore(Protocol):
     async def lead(self, work: Callable[[], Awaitable[None]]) -> None:
         """Do work while this process is the one that leads; until it is, wait.
 
-        One process leads at a time, and another as soon as it is gone. Who loses the lead has the
-        work cancelled, and waits again.
+        One process leads at a time, and another soon after it is gone or stopped. Who loses the
+        lead writes nothing under it, has the work cancelled, and waits again.
         """
 
     async def close(self) -> None:

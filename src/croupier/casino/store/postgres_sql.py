@@ -53,15 +53,42 @@ GRANT SELECT, UPDATE ON fence TO {role};
 """
 """All that a server needs once the tables are there; with no more, it cannot lift the guards."""
 
-LOOK: Final = """
-SELECT fence.token, known.request, known.answer, known.version, last.version, last.hash
+TERM: Final = 5_000
+"""Milliseconds a lead lasts that is not renewed, by the clock of the database alone."""
+_NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+IS_LEASED: Final = """
+SELECT count(*) > 0 FROM pg_attribute
+WHERE attrelid = to_regclass('fence') AND attname = 'lead_until'
+"""
+ADD_LEASE: Final = """
+ALTER TABLE fence
+    ADD COLUMN lead_epoch BIGINT NOT NULL DEFAULT 0,
+    ADD COLUMN lead_until BIGINT NOT NULL DEFAULT 0
+"""
+LEAD_LEFT: Final = f"SELECT lead_until - {_NOW}, token FROM fence"
+TAKE_LEAD: Final = f"""
+UPDATE fence SET lead_epoch = lead_epoch + 1, lead_until = {_NOW} + {TERM}
+WHERE lead_until - {_NOW} NOT BETWEEN 1 AND {TERM} RETURNING lead_epoch
+"""
+"""A lead that would last longer than any does is one of before a clock was put right."""
+RENEW_LEAD: Final = f"""
+UPDATE fence SET lead_until = {_NOW} + {TERM}
+WHERE lead_epoch = %(epoch)s AND lead_until > {_NOW} RETURNING token
+"""
+GIVE_LEAD_BACK: Final = """
+UPDATE fence SET lead_until = 0 WHERE lead_epoch = %(epoch)s RETURNING token
+"""
+
+LOOK: Final = f"""
+SELECT fence.token, fence.lead_epoch = %(epoch)s AND fence.lead_until > {_NOW},
+    known.request, known.answer, known.version, last.version, last.hash
 FROM fence
 LEFT JOIN answers AS known ON known.stream = %(stream)s AND known.command = %(command)s
 LEFT JOIN LATERAL (
     SELECT version, hash FROM entries WHERE stream = %(stream)s ORDER BY version DESC LIMIT 1
 ) AS last ON true
 """
-"""The fence, what a command was answered with if it was, and the last entry of the stream."""
+"""The fence, whether a lead lasts, a command's answer if there is one, and the last entry."""
 ADD: Final = """
 WITH added AS (
     INSERT INTO entries (stream, version, at, command, body, hash)
@@ -85,6 +112,9 @@ SELECT {_FIELDS} FROM entries WHERE stream = %s AND version >= %s ORDER BY versi
 DIGESTS: Final = """
 SELECT stream, version, hash FROM unnest(%s::text[], %s::bigint[]) AS wanted (stream, version)
 JOIN entries USING (stream, version)
+"""
+IS_THERE: Final = """
+SELECT EXISTS (SELECT FROM entries WHERE stream = %s AND version = %s)
 """
 _MARK: Final = f"substring(body FROM {AT} FOR {SIZE})"
 _LISTED: Final = ", ".join(rf"'\x{mark.value.hex()}'::bytea" for mark in Mark)
@@ -117,8 +147,6 @@ def key(name: str, kind: str = "stream") -> int:
 FENCE: Final = key("fence", "store")
 """Shared by who appends, alone with who claims; who waits for it is served in turn."""
 TABLES: Final = key("tables", "store")
-LEAD: Final = key("lead", "store")
-"""Held by the process that leads, for as long as it is connected."""
 
 
 def addition(write: Write, last: bytes) -> dict[str, Any]:

@@ -1,17 +1,19 @@
 """PostgreSQL's vault: seeds in a schema of their own, the same for whichever process asks first."""
 
-from typing import Any, Final, TypeAlias
+import threading
+from typing import Final
 
 import psycopg
 
 from croupier.casino.store.port import Unavailable
+from croupier.casino.store.postgres_errors import passes
+from croupier.casino.store.postgres_link import Row, cut, reaching
 from croupier.casino.store.postgres_sql import key
 from croupier.casino.store.vault import Remembering
 
-Row: TypeAlias = tuple[Any, ...]
 VAULT: Final = key("tables", "vault")
-PATIENCE: Final = 10
-"""Seconds until a database that says nothing is given up."""
+PATIENCE: Final = 3.0
+"""Seconds until a database that says nothing is given up: it is asked for a few bytes."""
 SCHEMA: Final = """
 CREATE SCHEMA IF NOT EXISTS croupier_vault;
 REVOKE ALL ON SCHEMA croupier_vault FROM PUBLIC;
@@ -28,12 +30,16 @@ _MADE: Final = "SELECT to_regclass('croupier_vault.seeds') IS NOT NULL"
 
 
 class PostgresVault(Remembering):
-    """A vault in a PostgreSQL database, asked a handful of times a shoe, and then for moments."""
+    """A vault in a PostgreSQL database, asked a handful of times a shoe.
+
+    Whoever asks waits for the database: an event loop has it asked by a thread.
+    """
 
     def __init__(self, conninfo: str) -> None:
         """Go there, and make the schema where there is none."""
         super().__init__()
-        self._conninfo = conninfo
+        self._conninfo = reaching(conninfo)
+        self._turn = threading.Lock()
         self._db: psycopg.Connection[Row] | None = None
         if self._rows(_MADE) != [(True,)]:
             self._rows(f"SELECT pg_advisory_lock({VAULT})")
@@ -50,22 +56,48 @@ class PostgresVault(Remembering):
         return bytes(found[0][0]) if found else None
 
     def _rows(self, query: str, *about: object) -> list[Row]:
-        """Ask; after trouble the next question is asked on another connection."""
+        """Ask; a connection that was lost meanwhile is made again, once: nothing is done twice."""
+        with self._turn:
+            try:
+                return self._asked(query, *about)
+            except psycopg.Error as trouble:
+                if not passes(trouble):
+                    raise _unavailable(trouble) from trouble
+            try:
+                return self._asked(query, *about)
+            except psycopg.Error as trouble:
+                raise _unavailable(trouble) from trouble
+
+    def _asked(self, query: str, *about: object) -> list[Row]:
+        """Ask; who gets no answer in time, or a bad one, lets go of the connection."""
+        db = self._connection()
+        late = threading.Timer(PATIENCE, cut, (db,))
+        late.start()
         try:
-            cursor = self._connection().execute(query.encode(), about or None)
+            cursor = db.execute(query.encode(), about or None)
             return cursor.fetchall() if cursor.description else []
-        except psycopg.Error as trouble:
-            self.close()
-            raise Unavailable(f"the vault cannot be reached: {type(trouble).__name__}") from trouble
+        except psycopg.Error:
+            self._let_go()
+            raise
+        finally:
+            late.cancel()
 
     def _connection(self) -> "psycopg.Connection[Row]":
         if self._db is None:
-            self._db = psycopg.connect(self._conninfo, autocommit=True, connect_timeout=PATIENCE)
+            self._db = psycopg.connect(self._conninfo, autocommit=True)
             self._db.execute("SET synchronous_commit = on")
         return self._db
 
-    def close(self) -> None:
-        """Let go of the database."""
+    def _let_go(self) -> None:
         if self._db is not None:
             self._db.close()
             self._db = None
+
+    def close(self) -> None:
+        """Let go of the database."""
+        with self._turn:
+            self._let_go()
+
+
+def _unavailable(trouble: psycopg.Error) -> Unavailable:
+    return Unavailable(f"the vault cannot be reached: {type(trouble).__name__}")

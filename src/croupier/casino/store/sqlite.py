@@ -114,6 +114,11 @@ class SqliteStore:
         """Why nothing is written any more; nothing where it is."""
         return self._halted
 
+    @property
+    def interrupted(self) -> str:
+        """Nothing: what cannot be written now is refused, and the one process leads."""
+        return ""
+
     async def probe(self) -> None:
         """Raise where nothing could be written at the moment."""
         await self._submit(lambda _: None)

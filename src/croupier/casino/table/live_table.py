@@ -7,6 +7,7 @@ what follows the last entry, and one that was overtaken folds what the others wr
 import asyncio
 from collections import deque
 from collections.abc import AsyncGenerator, Callable
+from functools import partial
 from typing import Any, Final, NoReturn
 
 from msgspec import MsgspecError, Struct
@@ -29,7 +30,7 @@ from croupier.casino.store.vault import Vault
 from croupier.casino.table import snapshot, snapshot_digest
 from croupier.casino.table.fold.log_entry import fold, opened
 from croupier.casino.table.live import Live
-from croupier.casino.table.preparation import Unprepared, prepared
+from croupier.casino.table.preparation import Unprepared, prepared, with_preparation
 from croupier.digest import digest
 from croupier.house import open_table, with_sums
 from croupier.protocol.log import AnyLogged, Mode, RoundEvent, TableOpened, read, written
@@ -235,7 +236,7 @@ class LiveTable:
         async for entry in self._store.read(self.stream, before):
             if entry.version != self.version + 1 or not holds(self._hash, entry):
                 self._halt(f"{self.stream} {entry.version} does not follow what is before it")
-            self._fold(self._read(entry), entry.hash)
+            await with_preparation(partial(self._fold, self._read(entry), entry.hash))
         return self.version > before
 
     def _publish(self, entries: tuple[AnyLogged, ...], write: Write) -> None:
@@ -256,7 +257,7 @@ class LiveTable:
         before = self.live.round
         try:
             self.live = fold(self.live, logged, self._vault.seed)
-        except StoreError:  # the vault cannot be reached now
+        except (StoreError, Unprepared):  # the vault cannot be reached, or is to be asked first
             raise
         except Exception as wrong:
             self._halt(f"{self.stream} {self.version + 1} cannot be folded: {wrong}")
@@ -377,7 +378,7 @@ async def resume(table: str, store: EventStore, vault: Vault) -> LiveTable:
         number = await store.acknowledged(stream)
         stand = await _begun(stream, store, vault)
         async for entry in store.read(stream, stand.version):
-            stand = _followed(stand, entry, vault)
+            stand = await with_preparation(partial(_followed, stand, entry, vault))
         if stand.version < number:
             raise Spoilt(f"{stream} ends at {stand.version}, but {number} was acknowledged")
     except StoreError:
@@ -396,7 +397,7 @@ async def _begun(stream: str, store: EventStore, vault: Vault) -> TablePosition:
     entry = await anext(store.read(stream, kept.version - 1), None)
     if entry is None or (entry.version, entry.hash) != (kept.version, hash_):
         raise Spoilt(f"the snapshot of {stream} at {kept.version} is of another history")
-    live = snapshot.restored(body, vault.seed)
+    live = await with_preparation(partial(snapshot.restored, body, vault.seed))
     return TablePosition(live, kept.version, hash_, kept.version)
 
 

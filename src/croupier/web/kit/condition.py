@@ -15,6 +15,8 @@ def wrong(served: Served) -> Iterator[str]:
         yield "The server stops."
     if casino.store.halted:
         yield "The store takes nothing any more."
+    elif casino.store.interrupted:
+        yield f"{casino.store.interrupted.capitalize()}."
     elif not served.writable:
         yield "The store cannot be written at the moment."
     yield from (f"{name} is halted." for name in halted(served))

@@ -45,6 +45,8 @@ def _tables(served: Served) -> Iterator[Gauge]:
 def _state(served: Served) -> Iterator[Gauge]:
     ready = float(not any(wrong(served)))
     yield Gauge("croupier_ready", "Whether the tables move, as /ready says.", ready)
+    leads = float(served.casino.heartbeat.leads)
+    yield Gauge("croupier_leads", "Whether this process attends to the tables.", leads)
     stopped = float(bool(served.casino.store.halted) or any(halted(served)))
     yield Gauge("croupier_halted", "Whether anything takes no command any more.", stopped)
     spoilt = len(served.casino.store.spoilt)

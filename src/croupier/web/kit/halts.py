@@ -25,7 +25,9 @@ class Halts:
             _LOG.error("halted", extra={"what": what, "why": why})
 
     def look(self, casino: Casino) -> None:
-        """Note every table that has halted."""
+        """Note the store and every table that has halted."""
+        if casino.store.halted:
+            self.note("the store", casino.store.halted)
         for table in casino:
             if table.halted:
                 self.note(f"table {table.live.table}", table.halted)

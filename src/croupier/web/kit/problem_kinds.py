@@ -20,3 +20,5 @@ KINDS: Final = {
     503: ("halted", "Halted"),
 }
 """By status: the end of its type, and its title."""
+UNAVAILABLE: Final = ("unavailable", "Not available at the moment")
+"""What is said with 503 where it may be sent again."""
