@@ -26,6 +26,8 @@ from tests.processes import guarded, ordinary_user
 
 PATIENCE: Final = 30
 """Seconds a server has to start or to end."""
+SEGMENT: Final = 4 << 20
+"""Bytes of a file of the server's own log."""
 _NUMBERS: Final = count(1)
 _STARTER: Final = ThreadPoolExecutor(1)
 _SYSTEM: Final = Path("/usr/lib/postgresql")
@@ -94,7 +96,7 @@ class Server:
         if user := ordinary_user():
             shutil.chown(home, user)
         making = ["-D", "data", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "-N"]
-        told = self._run("initdb", *making)
+        told = self._run("initdb", *making, f"--wal-segsize={SEGMENT >> 20}")
         assert told.wait() == 0, (home / "log").read_text()
 
     def _run(self, program: str, *arguments: str) -> subprocess.Popen[bytes]:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from croupier.casino.store.port import Answer, Fenced, Halted, Unavailable
 from croupier.casino.store.postgres import PostgresStore
-from tests.casino.postgres import Server
+from tests.casino.postgres import SEGMENT, Server
 from tests.casino.proxy import Proxy, When, before
 from tests.casino.writing import bodies, on, write
 from tests.figures import Many, Tell
@@ -27,8 +27,8 @@ pytest_plugins = ("tests.casino.postgres",)
 PATIENCE: Final = 20
 """Seconds within which a store goes on by itself."""
 KILLS, LONG_KILLS, LEAST = 40, 1_000, 3
-LARGEST: Final = 2**24
-"""Bytes a file may have on a cramped disk: as many as a segment of the server's own log."""
+LARGEST: Final = SEGMENT
+"""Bytes a file may have on a cramped disk: as many as one of the server's own log."""
 
 
 @pytest.fixture
