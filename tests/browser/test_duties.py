@@ -121,7 +121,8 @@ def test_beyond_a_few_cards_a_supervisor_confirms_what_the_dealer_reports(
     assert "Press again" in pressed_twice(sue.locator("#do-ConfirmReport"))
     expect(dan.locator("#duty .void")).to_have_count(0)
     ivy = comes_in(opens, casino, "Ivy", "/inspect/all/anomalies")
-    cards = ivy.locator("section", has_text="Cards exposed or taken out of turn").first
+    title = ivy.get_by_role("heading", name="Cards exposed or taken out of turn")
+    cards = ivy.locator("section").filter(has=title).first
     expect(cards.get_by_role("row", name="Dan")).to_contain_text("3")
     cards.get_by_role("row", name="Dan").locator("summary").click()
     cards.get_by_role("link", name="Round 1").first.click()
