@@ -266,6 +266,9 @@ DEFECTS: Final = (
     Defect("ready though the database is gone", "croupier.web.kit.condition",
            "    elif casino.store.interrupted:", "    elif False:",
            f"{_WEB}test_operations.py::test_ready_says_that_nothing_moves_at_the_moment"),
+    Defect("anybody puts off what is due", _L + "countdown",
+           "next_.restarts or waits_for != self._waits_for:", "True:",
+           f"{_CASINO}test_clockwork.py::test_nobody_puts_off_what_is_due"),
     # Long logs
     Defect("the log is read on the event loop", _C + "store.sqlite_reads",
            "            loop = asyncio.get_running_loop()\n", "            return work(*about)\n",

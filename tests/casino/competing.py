@@ -109,7 +109,7 @@ class Competition:
             next_ = due(table.live, PACE, self.vault)
             if next_ is not None:
                 sent = Sent(f"clock/{table.version}", next_.what.encode())
-                await table.do(sent, next_.act, 0, at=table.version)
+                await table.do(sent, next_.act, 0)
                 return True
         return False
 

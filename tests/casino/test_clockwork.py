@@ -3,7 +3,9 @@
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
+from random import Random
 from sqlite3 import OperationalError
 from typing import Final
 
@@ -14,9 +16,15 @@ from croupier.casino.scheduler import attend
 from croupier.casino.store.port import Halted, Unavailable
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
+from croupier.casino.table import acts
+from croupier.casino.table.countdown import Watch
 from croupier.casino.table.live_table import LiveTable, Sent
-from croupier.protocol.pace import Pace
+from croupier.protocol.pace import Pace, Waits, WaitsFor
 from croupier.rules.config import TableConfig
+from croupier.table.commands import CallNoMoreBets, LayWager
+from tests.casino.at_table import Table
+from tests.casino.going_on import next_call
+from tests.casino.memory import MemoryVault
 
 CONFIG: Final = TableConfig(edition="nz-current", minimum=10_00)
 PACE: Final = Pace(betting=500, decision=500, cut=0, between=500)
@@ -99,6 +107,46 @@ def test_a_clock_that_is_put_back_lets_nobody_wait_longer(tmp_path: Path) -> Non
             assert clock.now < before
 
     attended(tmp_path, FileVault(tmp_path / "vault.sqlite"), work)
+
+
+def test_nobody_puts_off_what_is_due(tmp_path: Path) -> None:
+    """L1: somebody buys chips again and again, ever sooner than anything is due."""
+
+    async def work(table: LiveTable, clock: Clock) -> None:
+        bought = 0
+        async with asyncio.timeout(20):
+            while table.live.round is None:
+                clock.now += PACE.between // 3
+                act = partial(acts.buy_chips, player="ana", cents=100)
+                await table.do(Sent(f"buy/{bought}", b""), act, clock.now)
+                bought += 1
+        assert bought > 3
+
+    attended(tmp_path, FileVault(tmp_path / "vault.sqlite"), work)
+
+
+def test_16_6_others_give_nobody_more_time_to_decide() -> None:
+    """The time for a call goes on whoever comes and goes, and begins anew with the next call."""
+    table, watch, pace, vault = Table(CONFIG), Watch(), Pace(), MemoryVault(0)
+    table.new_shoe(Random(1))
+    table.do(acts.open_round)
+    for box, player in enumerate(("ana", "ben"), 1):
+        table.do(partial(acts.buy_chips, player=player, cents=100_00))
+        table.do(partial(acts.call, command=LayWager(box, player, 50_00)))
+    table.do(partial(acts.call, command=CallNoMoreBets()))
+    now, asked = 0, 0
+    while table.live.round is not None:
+        now += pace.decision // 2
+        watch.look(table.live, len(table.log), pace, vault, now)
+        if watch.next is not None and watch.next.what is WaitsFor.DECISION:
+            asked += 1
+            assert watch.waits(now) == Waits(WaitsFor.DECISION, pace.decision)
+            table.do(partial(acts.buy_chips, player="cy", cents=1_00))
+            now += 1_000
+            watch.look(table.live, len(table.log), pace, vault, now)
+            assert watch.waits(now) == Waits(WaitsFor.DECISION, pace.decision - 1_000)
+        table.do(partial(acts.call, command=next_call(table.live)))
+    assert asked > 1
 
 
 @pytest.mark.parametrize(

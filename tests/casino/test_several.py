@@ -27,9 +27,11 @@ from croupier.casino.store.postgres_sql import RIGHTS as STORE_RIGHTS
 from croupier.casino.store.postgres_vault import RIGHTS, PostgresVault
 from croupier.casino.store.vault import NoSeed
 from croupier.casino.table import acts
+from croupier.casino.table.countdown import Watch
 from croupier.casino.table.live_table import LiveTable, Sent
 from croupier.casino.table.preparation import Unprepared, with_preparation
 from croupier.casino.table.prepared_vault import PreparedVault
+from croupier.protocol.pace import Pace
 from croupier.rules.refusal import Refusal
 from tests.casino.process import CONFIG
 from tests.processes import guarded
@@ -173,17 +175,20 @@ def test_who_follows_one_process_is_told_what_another_did(database: str) -> None
     sharing(database, work)
 
 
-def test_what_is_due_at_a_version_is_not_done_at_another(database: str) -> None:
-    """The clockwork of one process does nothing by what another has changed."""
+def test_what_is_due_no_longer_is_not_done(database: str) -> None:
+    """The clockwork of one process does nothing that another has done already."""
 
     async def work(one: Casino, two: Casino) -> None:
         here, there = await both(one, two)
-        seen = there.version
-        await buy(here, "c1")
+        await until(lambda: there.version == here.version)
+        await buy(there, "c1")
+        watch = Watch()
+        watch.look(there.live, there.version, Pace(), two.vault, 0)
+        await here.do(Sent("due", b""), watch.act(Pace(), one.vault), 0)
+        done = here.version
         with pytest.raises(Refusal, match="moved on"):
-            act = partial(acts.buy_chips, player="A", cents=100)
-            await there.do(Sent(f"clock/{seen}", b"due"), act, 0, at=seen)
-        assert (await one.store.version("table/t1"), there.live.purse("A")) == (OPENED + 1, 100)
+            await there.do(Sent("due too", b""), watch.act(Pace(), two.vault), 0)
+        assert await one.store.version("table/t1") == done > OPENED + 1
 
     sharing(database, work)
 

@@ -98,7 +98,7 @@ async def _once(casino: Casino, table: LiveTable, watch: Watch, pace: Pace, now:
     if watch.next is not None and watch.is_over(now):
         watch.again(now)
         sent = Sent(f"clock/{version}", watch.next.what.encode())
-        await table.do(sent, watch.next.act, casino.clock(), at=version)
+        await table.do(sent, watch.act(pace, casino.vault), casino.clock())
 
 
 def _until(watch: Watch, now: int) -> float:

@@ -2,8 +2,11 @@
 
 from croupier.casino.store.vault import Vault
 from croupier.casino.table.live import Live
-from croupier.casino.table.timing import UNUSED, Due, due
+from croupier.casino.table.live_table import Act
+from croupier.casino.table.timing import UNUSED, Due, due, stage
+from croupier.protocol.log import AnyLogged
 from croupier.protocol.pace import Pace, Waits
+from croupier.rules.refusal import Refusal
 
 
 class Watch:
@@ -12,21 +15,35 @@ class Watch:
     def __init__(self) -> None:
         """Nothing was seen yet."""
         self._seen, self._since = -1, 0
+        self._waits_for: object = None
         self.next: Due | None = None
         """What it does by itself next, if anything."""
 
     def look(self, live: Live, version: int, pace: Pace, vault: Vault, now: int) -> None:
-        """See how the table stands; time begins anew, unless what is due goes on regardless."""
+        """Look at the table; time begins anew where something else is waited for than before."""
         if version != self._seen:
             next_ = due(live, live.pace or pace, vault)
-            if not (next_ and self.next and not next_.restarts and next_.what == self.next.what):
+            waits_for = None if next_ is None else _waits_for(live, next_)
+            if next_ is None or next_.restarts or waits_for != self._waits_for:
                 self._since = now
-            self._seen, self.next = version, next_
+            self._seen, self.next, self._waits_for = version, next_, waits_for
         self._since = min(self._since, now)  # a clock that is put back lets nobody wait longer
 
     def is_over(self, now: int) -> bool:
         """Has the table waited long enough?"""
         return self.next is not None and now - self._since >= self.next.after
+
+    def act(self, pace: Pace, vault: Vault) -> Act:
+        """What is due, refused once it is not: whatever else happens until its turn comes."""
+        expected = self._waits_for
+
+        def still_due(live: Live) -> tuple[AnyLogged, ...]:
+            next_ = due(live, live.pace or pace, vault)
+            if next_ is None or _waits_for(live, next_) != expected:
+                raise Refusal((), "the table has moved on")
+            return next_.act(live)
+
+        return still_due
 
     def again(self, now: int) -> None:
         """Wait once more as long: it could not be done."""
@@ -37,3 +54,8 @@ class Watch:
         if self.next is None or self.next.after >= UNUSED:
             return None
         return Waits(self.next.what, max(self._since + self.next.after - now, 0))
+
+
+def _waits_for(live: Live, next_: Due) -> object:
+    """What tells one wait from another."""
+    return next_.what, next_.about, stage(live)

@@ -143,30 +143,29 @@ class LiveTable:
 
     # ── Doing ───────────────────────────────────────────────────────────────────────────────
 
-    async def do(self, sent: Sent, act: Act, now: int, at: int | None = None) -> Answer:
+    async def do(self, sent: Sent, act: Act, now: int) -> Answer:
         """Carry a command out once: written, durable, then folded and published.
 
-        Sent again under its id, it gets the answer it got. A Refusal changes nothing. With ``at``
-        it is refused once the table has moved on from that version. Who waits no longer does not
-        stop it.
+        Sent again under its id, it gets the answer it got. A Refusal changes nothing. Who waits no
+        longer does not stop it.
         """
-        doing = asyncio.ensure_future(self._in_turn(sent, act, now, at))
+        doing = asyncio.ensure_future(self._in_turn(sent, act, now))
         doing.add_done_callback(_heard)
         return await asyncio.shield(doing)
 
-    async def _in_turn(self, sent: Sent, act: Act, now: int, at: int | None) -> Answer:
+    async def _in_turn(self, sent: Sent, act: Act, now: int) -> Answer:
         for _ in range(TRIES):
             try:
                 async with self._turn:
-                    return await self._tried(sent, act, now, at)
+                    return await self._tried(sent, act, now)
             except Unprepared as first:  # others act meanwhile
                 now += await prepared(first)
         raise Refusal((), BUSY)
 
-    async def _tried(self, sent: Sent, act: Act, now: int, at: int | None) -> Answer:
+    async def _tried(self, sent: Sent, act: Act, now: int) -> Answer:
         for _ in range(TRIES):
             try:
-                return self._again(sent) or await self._attempt(sent, act, now, at)
+                return self._again(sent) or await self._attempt(sent, act, now)
             except Stale:
                 await self._catch_up()
         raise Refusal((), BUSY)
@@ -181,11 +180,11 @@ class LiveTable:
             raise Mismatched(f"{sent.id} was used for another command")
         return answer
 
-    async def _attempt(self, sent: Sent, act: Act, now: int, at: int | None) -> Answer:
+    async def _attempt(self, sent: Sent, act: Act, now: int) -> Answer:
         """Act on the table as it stands here, and write what follows."""
         if self.halted:
             raise Halted(self.halted)
-        entries = await self._acted(sent, act, at)
+        entries = await self._acted(sent, act)
         write = sent.write(self.stream, self.version, tuple(map(written, entries)), now)
         answer = await self._appended(write)
         if not answer.again:
@@ -196,14 +195,12 @@ class LiveTable:
         self._keep()
         return answer
 
-    async def _acted(self, sent: Sent, act: Act, at: int | None) -> tuple[AnyLogged, ...]:
+    async def _acted(self, sent: Sent, act: Act) -> tuple[AnyLogged, ...]:
         """What follows; nothing from a command that was answered before.
 
         Nothing is refused by what is out of date: it catches up first.
         """
         try:
-            if at is not None and at != self.version:
-                raise Refusal((), "the table has moved on")
             if self.live.closed:
                 raise Refusal((), "the table is closed")
             return act(self.live)

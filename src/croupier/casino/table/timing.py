@@ -40,8 +40,18 @@ class Due(Struct, frozen=True):
     """What is waited for."""
     after: int
     act: Act
-    restarts: bool = True
-    """Does the time begin anew whenever something happens meanwhile?"""
+    about: object = None
+    """Whom or which of several it is waited for, where the stage of the Round does not say."""
+    restarts: bool = False
+    """Does the time begin anew whenever anything happens? Else nobody puts it off for others."""
+
+
+def stage(live: Live) -> tuple[object, ...]:
+    """How far a table has come: what nobody changes but by what is waited for."""
+    round = live.round
+    if round is None:
+        return live.shoes, live.rounds
+    return live.shoes, live.rounds, round.phase, round.shoe.drawn, active(round)
 
 
 AT_PRACTICE: Final = 200
@@ -82,7 +92,7 @@ _UNHURRIED: Final = frozenset(
 def _unhurried(live: Live, next_: Due | None) -> Due | None:
     """At one's own table no clock runs; left alone, the Round is ended and the table closed."""
     if next_ is None or (next_.what in _OPENING and next_.after and live.rounds):
-        return Due(WaitsFor.OWNER, UNUSED, management.close_own)
+        return Due(WaitsFor.OWNER, UNUSED, management.close_own, restarts=True)
     if next_.what is WaitsFor.CUT:
         return replace(next_, after=0)
     return replace(next_, after=UNUSED) if next_.what in _UNHURRIED and next_.after else next_
@@ -105,7 +115,7 @@ def _by_hand(live: Live, next_: Due, pace: Pace) -> Due:
     """A Dealer who does not do what is due is taken to have left."""
     if next_.what not in _DEALERS:
         return next_
-    return Due(WaitsFor.DEALER, pace.dealer, management.stand_down)
+    return Due(WaitsFor.DEALER, pace.dealer, management.stand_down, (next_.what, next_.about))
 
 
 def _between(live: Live, pace: Pace, vault: Vault) -> Due | None:
@@ -132,7 +142,7 @@ def _contributing(live: Live, pace: Pace, seal: Act) -> Due | None:
     if live.mix.closed:
         return Due(WaitsFor.CONTRIBUTIONS, 0, seal)
     wait = pace.contributions if live.mix.missing else 0
-    return Due(WaitsFor.CONTRIBUTIONS, wait, contributions.close_contributions, restarts=False)
+    return Due(WaitsFor.CONTRIBUTIONS, wait, contributions.close_contributions)
 
 
 def _waits_for_first_player(live: Live) -> bool:
@@ -149,29 +159,25 @@ def _cut(live: Live, pace: Pace) -> Due:
         return Due(WaitsFor.CUT, pace.cut, partial(acts.cut, cut_by=""))
     if not turn:
         return Due(WaitsFor.CASINOS_CUT, 0, partial(acts.cut, cut_by=""))
-    return Due(WaitsFor.CUT, pace.cut, partial(acts.decline_cut, player=turn, lapsed=True))
+    decline = partial(acts.decline_cut, player=turn, lapsed=True)
+    return Due(WaitsFor.CUT, pace.cut, decline, about=turn)
 
 
 def _betting(live: Live, round: Round, pace: Pace) -> Due | None:
     """Betting closes once all are ready, or some time after the first wager; else it waits."""
     if readiness.closes(live):
-        return Due(WaitsFor.WAGERS, 0, readiness.close, restarts=False)
+        return Due(WaitsFor.WAGERS, 0, readiness.close)
     wager = automatic.next_wager(live)
     if wager is not None:
         wait = pace.automatic if live.heat is None else 0
-        return Due(WaitsFor.AUTOMATIC_WAGERS, wait, _calling(wager))
+        return Due(WaitsFor.AUTOMATIC_WAGERS, wait, _calling(wager), about=wager)
     if live.heat is not None:
         return _heat_betting(live, pace)
     if not round.boxes:
         return None
     if refusal(round, CallNoMoreBets()) is not None:
-        return Due(
-            WaitsFor.WAGERS_TOGETHER,
-            pace.betting,
-            readiness.hand_back,
-            restarts=False,
-        )
-    return Due(WaitsFor.WAGERS, pace.betting, _calling(CallNoMoreBets()), restarts=False)
+        return Due(WaitsFor.WAGERS_TOGETHER, pace.betting, readiness.hand_back)
+    return Due(WaitsFor.WAGERS, pace.betting, _calling(CallNoMoreBets()))
 
 
 def _heat_betting(live: Live, pace: Pace) -> Due:
@@ -179,7 +185,7 @@ def _heat_betting(live: Live, pace: Pace) -> Due:
     least = least_stake(live.rules)
     wager = any(chips(live, one) >= least for one in _people(live))
     wait = pace.betting if wager else pace.automatic
-    return Due(WaitsFor.WAGERS, wait, automatic.close_betting, restarts=False)
+    return Due(WaitsFor.WAGERS, wait, automatic.close_betting)
 
 
 def _heat_over(live: Live, pace: Pace) -> Due | None:
@@ -203,12 +209,12 @@ def _in_play(live: Live, round: Round, pace: Pace, vault: Vault) -> Due | None:
         contributing = _contributing(live, pace, refill)
         return contributing or Due(WaitsFor.RACK, pace.between, refill)
     if round.trouble.misplaced:
-        return Due(WaitsFor.RULING, pace.dealer, _calling(Reconstruct()))
+        return Due(WaitsFor.RULING, pace.dealer, _calling(Reconstruct()), round.trouble.misplaced)
     if pending.now(live):
-        return Due(WaitsFor.ANSWERS, pace.answer, _calling(GoOn()), restarts=False)
+        return Due(WaitsFor.ANSWERS, pace.answer, _calling(GoOn()))
     act = dealers_act(round)
     if act is not None:
-        return Due(WaitsFor.DEALER, pace.automatic, _calling(act))
+        return Due(WaitsFor.DEALER, pace.automatic, _calling(act), about=act)
     if round.phase is PLAY and awaits_prize(round) is not None:
         return Due(WaitsFor.PRIZE_BUTTON, pace.decision, partial(seeded_acts.press, vault=vault))
     return _turn(live, round, pace)
@@ -220,7 +226,7 @@ def _turn(live: Live, round: Round, pace: Pace) -> Due | None:
         return None
     call = automatic.next_call(live)
     if call is not None:
-        return Due(WaitsFor.AUTOMATIC_PLAYER, pace.automatic, _calling(call))
+        return Due(WaitsFor.AUTOMATIC_PLAYER, pace.automatic, _calling(call), about=call)
     absent = DeclareAbsent(round.boxes[at[0]].number)
     return Due(WaitsFor.DECISION, pace.decision, _calling(absent))
 
