@@ -684,6 +684,9 @@ FAILURES: Final = {
     ),
     "a database that was away and stops everything for ever": (
         "a lost connection halts a table for ever",
+        "a lost connection halts everything",
+        "a lead does not run out by itself",
+        "ready though the database is gone",
     ),
     "rot that is used before it is found": (
         "entries are not checked as they are read",
@@ -692,6 +695,7 @@ FAILURES: Final = {
         "a disk that failed is written on",
     ),
     "people who do at a table what they may not": (
+        "the next card is shown on demand",
         "a guest deals",
         "anybody cuts",
         "one person voids alone",
