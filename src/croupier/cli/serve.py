@@ -34,6 +34,7 @@ class ServeOptions(Struct, frozen=True, kw_only=True):
     practises: bool = True
     witness: tuple[str, ...] = ()
     shuffle_delay: int = 0
+    beacon: str = ""
 
 
 def _reporting(work: Callable[P, int]) -> Callable[P, int]:
@@ -73,6 +74,7 @@ def _refuse(sentence: str) -> int:
 @_reporting
 def open_casino(options: ServeOptions) -> int:
     """Serve a casino until it is stopped; the exit status."""
+    from croupier.fairness.beacon import source_of
     from croupier.web.kit.logs import log_to
     from croupier.web.serve import Where, serve_at
 
@@ -88,6 +90,7 @@ def open_casino(options: ServeOptions) -> int:
         practises=options.practises,
         witnesses=frozenset(map(_public_key, options.witness)),
         shuffle_delay=options.shuffle_delay,
+        beacon=source_of(options.beacon) if options.beacon else "",
     )
     log_to(options.log_format == "json")
     serve_at(where, click.echo)

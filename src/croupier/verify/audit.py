@@ -1,9 +1,10 @@
 """Audit: an export read once, from its first line to its last, and all that is wrong in it."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from croupier.verify.beacon import Published
 from croupier.verify.chains import Chains
 from croupier.verify.checkpoints import Checkpoints
 from croupier.verify.finding import Report
@@ -21,6 +22,8 @@ class Beside(NamedTuple):
     """Checkpoints that somebody has kept."""
     witnesses: tuple[bytes, ...] = ()
     """The keys of witnesses who must have signed."""
+    published: Published | None = None
+    """What a public beacon published."""
 
 
 NOTHING: Final = Beside()
@@ -42,7 +45,7 @@ class Audit:
         self.witnesses = Witnesses(self.checkpoints.statements, beside.witnesses)
         self.tables: dict[str, TableLog] = {}
         self.tournaments: dict[str, TournamentLog] = {}
-        self._follow = follow
+        self._follow, self._published = follow, beside.published
 
     def add(self, entry: ExportedEntry) -> None:
         """Read one entry more; a stream that does not hold is followed no further."""
@@ -52,7 +55,7 @@ class Audit:
         elif entry.stream == WITNESS:
             self.witnesses.add(entry)
         elif holds and self._follow and entry.stream.startswith(TABLE):
-            table = self.tables.setdefault(entry.stream, TableLog(entry.stream))
+            table = self.tables.setdefault(entry.stream, self._table(entry.stream))
             if not table.lost:
                 table.add(entry)
         elif holds and self._follow and entry.stream.startswith(TOURNAMENT):
@@ -60,11 +63,15 @@ class Audit:
             if not tournament.lost:
                 tournament.add(entry)
 
+    def _table(self, stream: str) -> TableLog:
+        return TableLog(stream, published=self._published)
+
     def report(self) -> Report:
         """What was looked at, and what was found."""
         tables = self.tables.values()
         discrepancies = [one for table in tables for one in table.findings]
         discrepancies += [one for log in self.tournaments.values() for one in log.held(self.tables)]
+        beacons = [table.cards.seeding.beacons for table in tables]
         signed = (*self.checkpoints.standing(), *self.witnesses.findings())
         found = (*self.chains.findings, *signed, *discrepancies)
         return Report(
@@ -78,6 +85,9 @@ class Audit:
             contributed=_counted(table.cards.seeding.contributed for table in tables),
             missing=_counted(table.cards.seeding.missing for table in tables),
             alone=sum(table.cards.seeding.alone for table in tables),
+            beacons=_counted(one.sources for one in beacons),
+            beacons_missing=sum(one.missing for one in beacons),
+            beacons_compared=sum(one.compared for one in beacons),
             reported=_counted(table.reported for table in tables),
             findings=tuple(sorted(set(found))),
             warnings=tuple(self._warnings()),
@@ -87,7 +97,23 @@ class Audit:
         earlier = sum(table.rounds_of_earlier_law for table in self.tables.values())
         text = f"{earlier} Rounds were played by an earlier release of the law: not settled again"
         unsettled = self._not_settled()
-        return [*([text] if earlier else ()), *unsettled, *self._of_the_key(), *self._unsigned()]
+        signed = (*self._of_the_key(), *self._unsigned())
+        return [*([text] if earlier else ()), *unsettled, *self._of_beacons(), *signed]
+
+    def _of_beacons(self) -> Iterator[str]:
+        """What is to be said of the rounds of public beacons."""
+        counts = [table.cards.seeding.beacons for table in self.tables.values()]
+        missing, again, not_found = (
+            sum(one.missing for one in counts),
+            sum(one.named_again for one in counts),
+            sum(one.not_found for one in counts),
+        )
+        if missing:
+            yield f"{missing} shoes were shuffled without the number of the beacon named for them"
+        if again:
+            yield f"{again} shoes waited for a later round: contributions were closed too late"
+        if not_found:
+            yield f"{not_found} numbers of a beacon could not be looked up, and are not compared"
 
     def _not_settled(self) -> list[str]:
         """Rounds that are not whole for the second adjudicator."""

@@ -65,6 +65,12 @@ _DATABASE = click.option(
     show_default=True,
     help="Iterations before a seed several people contributed to is known; 0: none.",
 )
+@click.option(
+    "--beacon",
+    metavar="URL",
+    default="",
+    help="A public beacon, as drand is one, whose numbers are mixed into shuffles.",
+)
 def serve(
     *,
     host: str,
@@ -79,6 +85,7 @@ def serve(
     no_practice: bool,
     witness: tuple[str, ...],
     shuffle_delay: int,
+    beacon: str,
 ) -> int:
     """Open the casino: live tables for people to play at, in a browser.
 
@@ -101,6 +108,7 @@ def serve(
             practises=not no_practice,
             witness=witness,
             shuffle_delay=shuffle_delay,
+            beacon=beacon,
         )
     )
 
@@ -194,9 +202,20 @@ def recall(table: str, number: int, file: str) -> int:
 @click.option(
     "--witness", metavar="PUBLIC", multiple=True, help="A witness who must have signed, by key."
 )
+@click.option(
+    "--beacon",
+    metavar="URL|FILE",
+    help="A public beacon, or a file of its rounds: its numbers must be those of the log.",
+)
 @JSON
 def verify(
-    *, file: str, key: str | None, held: tuple[str, ...], witness: tuple[str, ...], as_json: bool
+    *,
+    file: str,
+    key: str | None,
+    held: tuple[str, ...],
+    witness: tuple[str, ...],
+    beacon: str | None,
+    as_json: bool,
 ) -> int:
     """Check an exported log without the server: chain, cards, money and every settlement.
 
@@ -204,7 +223,7 @@ def verify(
     """
     from croupier.cli.verify import verify_export
 
-    return verify_export(file, as_json, key, held, witness)
+    return verify_export(file, as_json, key, held, witness, beacon=beacon)
 
 
 @click.command()
