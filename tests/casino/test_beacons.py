@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from croupier.casino import beacon as asking
 from croupier.casino.casino import Casino
+from croupier.casino.scheduler import attend
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
 from croupier.casino.table import acts, snapshot
@@ -423,6 +424,29 @@ def test_others_act_while_the_beacon_is_asked(local: LocalBeacon, tmp_path: Path
         await casino.close()
 
     asyncio.run(main())
+
+
+def test_tables_go_on_by_themselves_and_ask_for_their_round_once(
+    local: LocalBeacon, tmp_path: Path
+) -> None:
+    local.instead["/info"] = (200, b'{"period": 1, "genesis_time": 1000}')
+    vault = FileVault(tmp_path / "vault.sqlite")
+    vault.beacon = asks(local, SetClock())
+
+    async def main() -> None:
+        casino = Casino(SqliteStore(tmp_path / "log.sqlite"), vault)
+        await casino.start("a test")
+        tables = [await casino.open(name, CONFIG, Sent("open", b"")) for name in ("t1", "t2")]
+        for table in tables:
+            await _do(table, partial(acts.buy_chips, player="A", cents=100_00))
+        clockwork = asyncio.create_task(attend(casino, Pace(between=0)))
+        while not all(table.live.stacks for table in tables):
+            await asyncio.sleep(0.01)
+        clockwork.cancel()
+        await casino.close()
+
+    asyncio.run(main())
+    assert [path.partition("/public/")[0] for path in local.asked] == ["/info", ""]
 
 
 def test_a_snapshot_keeps_the_round(local: LocalBeacon) -> None:
