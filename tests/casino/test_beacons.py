@@ -541,6 +541,30 @@ def test_a_number_left_out_or_given_up_early_is_found(revealed: Table) -> None:
                for one in _with(revealed, "ContributionOpened", other))  # fmt: skip
 
 
+def test_a_later_round_named_once_the_close_is_past_is_found(revealed: Table) -> None:
+    """The casino would know the first number, and choose between two."""
+    at = kinds(revealed).index("BeaconValue")
+    later = written(BeaconNamed("t1/1", "http://other", 9, 10**15))
+    bodies = [*revealed.log[:at], later, *revealed.log[at:]]
+    wrong = followed(bodies, late=("BeaconNamed", BEGUN + 60_000)).findings
+    assert any("named out of turn" in one.what for one in wrong), wrong
+
+
+def test_a_number_that_was_there_is_not_called_missing(revealed: Table) -> None:
+    (taken,) = (json.loads(body) for body in revealed.log if b"BeaconValue" in body)
+    dropped = written(BeaconMissing("t1/1", "http://other", taken["round"]))
+    wrong = _with(revealed, "ShoeSealed", dropped)
+    assert "the beacon's number is called missing, and was there" in wrong
+
+
+def test_contributions_asked_for_when_the_number_is_known_are_found(revealed: Table) -> None:
+    at, value = kinds(revealed).index("ContributionsAsked"), kinds(revealed).index("BeaconValue")
+    log = revealed.log
+    early = [*log[:at], log[value], *log[at:value], *log[value + 1 :]]
+    wrong = [one.what for one in followed(early).findings]
+    assert "contributions were asked for when the beacon's number was known" in wrong
+
+
 def test_a_number_of_another_round_is_found(revealed: Table) -> None:
     other = written(BeaconValue("t1/1", 3, bytes(32)))
     assert any("was written down, and not waited for" in one

@@ -37,7 +37,7 @@ def now() -> int:
 
 
 class Beacon:
-    """A beacon at an address, and what it has answered; one question at a time is the same."""
+    """A beacon at an address, and what it has answered; who asks the same waits for one answer."""
 
     def __init__(
         self, source: str, clock: Callable[[], int] = now, patience: float = PATIENCE

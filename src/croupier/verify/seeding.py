@@ -70,11 +70,10 @@ class MixedSeed:
         """Is the shuffle under way, so that nobody commits to a contribution any more?"""
         return bool(self.asked) or self.beacon is not None
 
-    @property
-    def may_name_again(self) -> bool:
-        """May a later round be waited for: once, when contributions were closed too late?"""
+    def may_name_again(self, at: int) -> bool:
+        """May a later round be waited for: once, with the close of contributions, if too late?"""
         awaited = self.beacon is not None and self.beacon.open
-        return awaited and self.closed and not self.named_again
+        return awaited and self.closed and at == self.closed_at and not self.named_again
 
     def reveal(self, secret: bytes, seed: bytes, cut_at: int) -> Iterator[str]:
         """What is wrong with a secret that was revealed, with the seed, and the casino's cut."""
@@ -135,6 +134,8 @@ class Seeding:
         mix = self._of(data)
         if mix.asked:
             yield "contributions were asked for a second time"
+        if mix.beacon is not None and not mix.beacon.open and mix.beacon.round:
+            yield "contributions were asked for when the beacon's number was known"
         mix.asked, mix.iterations = list(data["players"]), int(data.get("iterations", 0))
         expected = sorted(one for one in mix.commitments if here(one))
         if mix.asked != expected:
@@ -168,7 +169,7 @@ class Seeding:
         mix = self._of(data)
         if data["due"] <= at:
             yield f"round {data['round']} was named when its number was public"
-        if not (mix.may_name_again if mix.beacon is not None else not mix.asked):
+        if not (mix.may_name_again(at) if mix.beacon is not None else not mix.asked):
             yield "a round of the beacon was named out of turn"
         mix.named_again = mix.beacon is not None
         self.beacons.named_again += mix.named_again
@@ -189,6 +190,8 @@ class Seeding:
         mix = self._of(data)
         if data["round"] != (0 if mix.beacon is None else mix.beacon.round):
             yield f"round {data['round']} of the beacon is called missing, and was not waited for"
+        if mix.beacon is not None and not mix.beacon.open:
+            yield "the beacon's number is called missing, and was there"
         if mix.asked and not mix.closed:
             yield "the beacon's number was given up while contributions were being opened"
         self.beacons.missing += 1
