@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from random import Random
 
 from croupier.casino.beacon import Beacon
 from croupier.casino.table.beacon_rounds import take_number
@@ -10,7 +11,7 @@ from croupier.protocol.contributions import BeaconRound
 from croupier.rules.config import TableConfig
 from tests.casino.at_random import Table
 from tests.casino.contributing import CONFIG, commit, opens, shuffle, table_of
-from tests.fairness.beacon_server import SCHEDULE, LocalBeacon
+from tests.fairness.beacon_server import SCHEDULE, LocalBeacon, number
 
 BEGUN = SCHEDULE.due(500)
 """When a table's clock begins, in milliseconds: as round 500 is published."""
@@ -26,6 +27,26 @@ class SetClock:
 
     def __call__(self) -> int:
         return self.time
+
+
+class InstantBeacon(Beacon):
+    """A beacon that has answered everything before it is asked; some numbers it does not have."""
+
+    def __init__(self, random: Random) -> None:
+        self._random, self._time = random, BEGUN
+        super().__init__("https://beacon.example", self._passes)
+        self.schedule = SCHEDULE
+
+    def _passes(self) -> int:
+        """A clock that goes on, by a little or by rounds, whenever it is looked at."""
+        self._time += self._random.choice((1, 400, 3_000))
+        return self._time
+
+    def value(self, round: int) -> bytes | None:
+        return number(round) if round % 5 else None
+
+    def failed(self, round: int) -> bool:
+        return True
 
 
 def asks(local: LocalBeacon, clock: Callable[[], int]) -> Beacon:
