@@ -51,6 +51,7 @@ WHOLE: Final = (
 SECRECY: Final = f"{_WEB}test_secrecy.py::test_undealt_cards_change_nothing_that_anybody_sees"
 MATRIX: Final = f"{_WEB}test_matrix.py::test_every_role_asks_for_everything_over_http"
 CONTRIBUTIONS: Final = f"{_CASINO}test_contributions.py"
+BEACONS: Final = f"{_CASINO}test_beacons.py"
 REPORTING: Final = f"{_CASINO}test_irregularities.py"
 ANOMALIES: Final = f"{_CASINO}test_anomalies.py"
 CUT: Final = f"{_WEB}test_matrix.py::test_who_is_not_at_the_table_does_not_cut"
@@ -409,10 +410,36 @@ DEFECTS: Final = (
            "        return bounds.low",
            f"{CONTRIBUTIONS}::test_a_cut_nobody_wants_is_drawn_from_everything_the_law_allows"),
     Defect("the casino commits to a secret once it is known", _L + "seeded_acts",
-           "    return (*(() if live.mix else (now,)), *sealed, ahead)",
-           "    return (*(() if live.mix else (now,)), *sealed)",
+           "    return (*first, *sealed, ahead)",
+           "    return (*first, *sealed)",
            f"{CONTRIBUTIONS}::"
            "test_the_casino_commits_then_players_then_all_is_opened_and_the_next_is_committed_to"),
+    Defect("a beacon's round is named that is published before the close", _L + "beacon_rounds",
+           "    return (_named(mix.shoe, vault.beacon, opening + MARGIN),)",
+           "    return (_named(mix.shoe, vault.beacon, 0),)",
+           f"{BEACONS}::test_the_round_is_the_first_after_the_time_for_contributions"),
+    Defect("closed too late, the beacon's number still counts", _L + "seeded_acts",
+           "    return (*close_contributions(live), *named_again(live, vault))",
+           "    return close_contributions(live)",
+           f"{BEACONS}::test_contributions_closed_too_late_wait_for_a_later_round"),
+    Defect("the beacon's number is not mixed in", _L + "seed_mix",
+           "    return beacon_seed(mix.shoe, seed, beacon.source, beacon.round, beacon.value)",
+           "    return seed",
+           f"{BEACONS}::test_the_seed_follows_from_secret_contributions_and_number"),
+    Defect("a missing number takes the delay away too", "croupier.protocol.contributions",
+           "        return 0 if self.beacon is not None and self.beacon.value else self.iterations",
+           "        return 0 if self.beacon is not None else self.iterations",
+           f"{BEACONS}::test_with_a_number_there_is_no_delay_and_without_it_there_is"),
+    Defect("a later round may be named at any time", "croupier.verify.seeding",
+           " and self.closed and at == self.closed_at and not", " and self.closed and not",
+           f"{BEACONS}::test_a_later_round_named_once_the_close_is_past_is_found"),
+    Defect("a beacon's number is not compared", "croupier.verify.beacon",
+           "        if public is not None and public != of.value:",
+           "        if False:",
+           f"{BEACONS}::test_a_number_that_was_not_published_is_found_by_who_asks_the_beacon"),
+    Defect("another round than that asked for is taken", "croupier.fairness.beacon",
+           "    if named != round:", "    if False:",
+           "tests/fairness/test_beacon.py::test_what_is_no_number_of_the_round_is_not_taken"),
     Defect("naive swaps", "croupier.drawing",
            "        place = below(last + 1, drawn)", "        place = below(len(order), drawn)",
            f"{BATTERY}::test_eight_decks_are_shuffled_as_chance_has_it"),
@@ -538,8 +565,8 @@ DEFECTS: Final = (
            "        if request != sent.request:", "        if False:",
            f"{TABLES}::test_a_command_sent_twice_has_one_effect"),
     Defect("told before it is durable", _L + "live_table",
-           "        entries = await self._acted(sent, act, at)\n",
-           "        entries = await self._acted(sent, act, at)\n"
+           "        entries = await self._acted(sent, act)\n",
+           "        entries = await self._acted(sent, act)\n"
            "        for follower in tuple(self._followers):\n"
            "            for ahead, one in enumerate(entries, 1):\n"
            "                follower.put_nowait(PublishedEntry(self.version + ahead, one))\n",

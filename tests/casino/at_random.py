@@ -5,6 +5,7 @@ entries of its log, every kind of command, `legal` and `irregular`. A parameter 
 taught this module fails loudly, so that nothing new goes untried.
 """
 
+import asyncio
 import inspect
 import pkgutil
 from collections.abc import Callable, Mapping
@@ -19,11 +20,12 @@ from msgspec.structs import replace
 
 import croupier.casino.table
 from croupier.cards import DECK
+from croupier.casino.beacon import Beacon
 from croupier.casino.table import acts
 from croupier.casino.table.disputes import Ruled, ruled
 from croupier.casino.table.fold.log_entry import fold, opened
 from croupier.casino.table.live import Live
-from croupier.casino.table.preparation import Unprepared
+from croupier.casino.table.preparation import Unprepared, prepared
 from croupier.casino.table.recall import Recalled
 from croupier.casino.table.timing import due
 from croupier.fairness.seeding import contribution_digest
@@ -70,6 +72,7 @@ class Vault:
 
     def __init__(self, seed: int, delay: int = 2) -> None:
         self._seed, self.delay = seed, delay
+        self.beacon: Beacon | None = None
         self.kept: dict[str, bytes] = {}
 
     def fresh(self, shoe: str) -> bytes:
@@ -116,7 +119,7 @@ class Table:
         try:
             return act(self.live)
         except Unprepared as first:
-            first.keep(first.work())
+            asyncio.run(prepared(first))
             return act(self.live)
 
     def _recall(self, logged: AnyLogged) -> None:

@@ -17,6 +17,7 @@ from croupier.rules.config import TableConfig
 from croupier.table.commands import CallNoMoreBets, Command, LaySideWager, LayWager
 from croupier.table.state import PLAY
 from croupier.table.wagers.prizes import awaits_prize
+from croupier.verify.beacon import Published
 from croupier.verify.lines import ExportedEntry
 from croupier.verify.table_log import TableLog
 from tests.casino.at_random import CHIPS, Table, Vault, contributed
@@ -94,11 +95,14 @@ def kinds(table: Table) -> list[str]:
     return [json.loads(body)["type"] for body in table.log]
 
 
-def followed(bodies: list[bytes]) -> TableLog:
-    """A log as the independent verifier follows it."""
-    log = TableLog("table/t1")
+def followed(
+    bodies: list[bytes], published: Published | None = None, late: tuple[str, int] = ("", 0)
+) -> TableLog:
+    """A log as the independent verifier follows it; one kind of entry may be written later."""
+    log = TableLog("table/t1", published=published)
     for version, body in enumerate(bodies, 1):
-        log.add(ExportedEntry(version, "table/t1", version, 0, "", body.decode(), b""))
+        at = late[1] if json.loads(body)["type"] == late[0] else 0
+        log.add(ExportedEntry(version, "table/t1", version, at, "", body.decode(), b""))
     return log
 
 

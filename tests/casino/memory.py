@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mappi
 from contextlib import suppress
 from typing import Any, TypeVar
 
+from croupier.casino.beacon import Beacon
 from croupier.casino.store.chain import FIRST, Linked, link
 from croupier.casino.store.marks import Mark, mark_of
 from croupier.casino.store.port import (
@@ -213,6 +214,7 @@ class MemoryVault:
     def __init__(self, number: int, given: Mapping[str, bytes] | None = None) -> None:
         self.number, self.given = number, dict(given or {})
         self.delay = 0
+        self.beacon: Beacon | None = None
 
     def fresh(self, shoe: str) -> bytes:
         """The seed of a shoe."""

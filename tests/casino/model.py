@@ -47,6 +47,8 @@ class Mix:
         self.iterations = 0
         self.values: dict[str, bytes] = {}
         self.closed = False
+        self.beacon: tuple[str, int, bytes | None] | None = None
+        """Source, round and number; no number: it is missing, or not there yet."""
 
     def seed(self, secret: bytes) -> bytes:
         """The seed that follows from a secret."""
@@ -56,6 +58,10 @@ class Mix:
         parts = [(one, self.values[one]) for one in self.asked or () if one in self.values]
         told = [part for player, value in parts for part in (player.encode(), value)]
         seed = digest("croupier seed", name, secret, *told)
+        if self.beacon is not None and self.beacon[2]:
+            source, round, value = self.beacon
+            named = str(round).encode()
+            return digest("croupier beacon", name, seed, source.encode(), named, value or b"")
         if not self.iterations:
             return seed
         return pbkdf2_hmac("sha256", seed, b"croupier delay " + name, self.iterations)
@@ -274,7 +280,8 @@ class Model:
 
     def _commits(self, told: Told) -> None:
         mix = self._contributing(told)
-        holds("F2 nobody commits once it is asked", mix.asked is None, told)
+        begun = mix.asked is not None or mix.beacon is not None
+        holds("F2 nobody commits once the shuffle is begun", not begun, told)
         holds("F2 everybody commits once", told["player"] not in mix.commitments, told)
         mix.commitments[told["player"]] = b64decode(told["digest"])
 
@@ -298,6 +305,19 @@ class Model:
         missing = [one for one in mix.asked or () if one not in mix.values]
         holds("F2 who is missing is named", told["missing"] == missing, told, missing)
         mix.closed = True
+
+    def _beacon(self, told: Told) -> None:
+        mix = self._contributing(told)
+        open_ = mix.asked is not None and not mix.closed
+        holds("F3 a round is named before or after contributions are opened", not open_, told)
+        mix.beacon = (told["source"], told["round"], None)
+
+    def _number(self, told: Told) -> None:
+        mix = self._contributing(told)
+        holds("F3 a number is taken once all is closed", mix.asked is None or mix.closed, told)
+        assert mix.beacon is not None
+        holds("F3 it is that of the round named", told["round"] == mix.beacon[1], told)
+        mix.beacon = (*mix.beacon[:2], b64decode(told["value"]))
 
     # ── Rounds ──────────────────────────────────────────────────────────────────────────────
 
@@ -539,6 +559,9 @@ _STEPS: Final[Mapping[str, Callable[[Model, Told], None]]] = {
     "ContributionsAsked": Model._asked,
     "ContributionOpened": Model._opens,
     "ContributionsClosed": Model._closes,
+    "BeaconNamed": Model._beacon,
+    "BeaconValue": Model._number,
+    "BeaconMissing": Model._beacon,
     **dict.fromkeys(
         ("DealerCame", "DealerLeft", "SupervisorCame", "SupervisorLeft"), Model._on_duty
     ),

@@ -1,5 +1,6 @@
 """Shoes that nobody can choose: the casino commits first, then players; then all is opened."""
 
+import asyncio
 import json
 from base64 import b64encode
 from functools import partial
@@ -16,7 +17,7 @@ from croupier.casino.table.contributions import (
     open_contribution,
 )
 from croupier.casino.table.management import direct_shuffle, restore
-from croupier.casino.table.preparation import Unprepared
+from croupier.casino.table.preparation import Unprepared, prepared
 from croupier.casino.table.seed_mix import delayed_name
 from croupier.casino.table.seeded_acts import shuffle as shuffling
 from croupier.casino.table.timing import due
@@ -194,7 +195,7 @@ def test_where_two_contribute_the_seed_is_known_only_after_a_delay_that_is_compu
     table.do(close_contributions)
     with pytest.raises(Unprepared) as first:
         shuffling(table.live, table.vault)
-    first.value.keep(first.value.work())
+    asyncio.run(prepared(first.value))
     shuffle(table)
     assert table.live.stacks[0].sealed.seed == table.vault.seed(delayed_name("t1/1"))
     assert '"iterations":3' in "".join(body.decode() for body in table.log)

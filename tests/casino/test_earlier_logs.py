@@ -18,7 +18,15 @@ from croupier.casino.checkpoints import checkpoint
 from croupier.casino.key_file import make_key, next_key
 from croupier.casino.signing import KeyFile
 from croupier.casino.table import acts as acting
-from croupier.casino.table import automatic, disputes, irregularities, management, readiness
+from croupier.casino.table import (
+    automatic,
+    disputes,
+    irregularities,
+    management,
+    readiness,
+    seeded_acts,
+)
+from croupier.casino.table.beacon_rounds import take_number
 from croupier.casino.table.fold.log_entry import fold, opened
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable, Sent
@@ -45,6 +53,9 @@ from croupier.table.commands import CallNoMoreBets, Deal, LayWager
 from croupier.table.supervision import FindFaceUp, VoidRound
 from croupier.verify import table_log
 from croupier.verify.audit import audit
+from tests.casino.beacons import asks
+from tests.casino.going_on import all_decline
+from tests.fairness.beacon_server import local_beacon
 from tests.verify.played import Casino, Vault
 
 LOGS = Path(__file__).parent / "logs"
@@ -117,6 +128,7 @@ async def _written(folder: Path) -> list[bytes]:
     await _in_canberra(casino)
     await _to_practise(casino)
     await _handed_back(casino)
+    await _with_beacon(casino)
     await casino.round(table)
     await _reported(casino, table)
     await _disputed(casino, table)
@@ -196,6 +208,24 @@ async def _handed_back(casino: Casino) -> None:
     await casino.do(table, partial(acting.buy_chips, player="A", cents=100_00))
     await casino.do(table, partial(acting.call, command=LayWager(1, "A", 5_00, against=1)))
     await casino.do(table, readiness.hand_back)
+
+
+async def _with_beacon(casino: Casino) -> None:
+    """A shoe with a public beacon's number, then one whose number is missing."""
+    table = await casino.open("t5", TableConfig(edition="nz-current", minimum=10_00))
+    shuffle = partial(seeded_acts.shuffle, vault=casino.vault)
+    with local_beacon() as local:
+        casino.vault.beacon = asks(local, lambda: casino.now)
+        for _ in range(2):
+            await casino.do(table, shuffle)
+            await casino.do(table, partial(take_number, vault=casino.vault))
+            await casino.do(table, shuffle)
+            await casino.do(table, all_decline)
+            await casino.do(table, partial(management.direct_shuffle, occasion=Occasion.SUPERVISOR))
+            local.instead["/info"] = (500, b"")
+            casino.vault.beacon = asks(local, lambda: casino.now)
+    casino.vault.beacon = None
+    await casino.round(table)
 
 
 async def _reported(casino: Casino, table: LiveTable) -> None:

@@ -18,6 +18,7 @@ from croupier.table.legal.supervisors_menu import irregular
 from croupier.table.state import BETTING, Round
 from croupier.table.supervision import Reconstruct, VoidRound
 from tests.casino.at_random import CHIPS, PLAYERS, Act, Chooser, Step, Table, Vault, alike
+from tests.casino.beacons import InstantBeacon
 from tests.casino.model import Broken, Model, holds
 from tests.figures import Many, Tell
 
@@ -40,6 +41,8 @@ class Session:
         """A table of some edition, at which everybody has chips."""
         self.seed, self.random = seed, Random(seed)
         self.vault = Vault(seed)
+        if seed % 2:
+            self.vault.beacon = InstantBeacon(Random(seed))
         self.chooser = Chooser(self.random, self.vault)
         editions = register.edition_ids()
         config = self.chooser.config(editions[seed % len(editions)])

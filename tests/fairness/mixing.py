@@ -12,6 +12,7 @@ import numpy as np
 
 from croupier.cards import DECK, Card
 from croupier.fairness.seeding import (
+    beacon_seed,
     contribution_digest,
     delayed_seed,
     mixed_seed,
@@ -21,6 +22,7 @@ from croupier.fairness.shuffle import shuffle
 from tests.fairness.battery import Battery
 
 SHOE: Final = "t1/1"
+BEACON: Final = "https://beacon.example"
 ANA, MAX = "ana", "max"
 """An honest player, and one who may be none."""
 WANTED: Final = 4
@@ -40,6 +42,10 @@ class Protocol(NamedTuple):
     """The delay."""
     time: int = 1
     """Iterations a cheat has time for before contributions are closed."""
+    beacon: bool = False
+    """Is a public beacon's number mixed in, which is published after the close?"""
+    known_early: bool = False
+    """Is that number known before contributions are closed?"""
 
 
 class Parties(NamedTuple):
@@ -54,10 +60,15 @@ def order_of(seed: bytes) -> list[int]:
     return [_NUMBERS[card] for card in shuffle(_DECK, seed)]
 
 
-def _pleases(secret: bytes, given: Mapping[str, bytes]) -> bool:
-    """Would a wanted card fall first?"""
+def _pleases(secret: bytes, given: Mapping[str, bytes], number: bytes = b"") -> bool:
+    """Would a wanted card fall first, by all that is known?"""
+    return order_of(_seed(secret, given, number))[0] < WANTED
+
+
+def _seed(secret: bytes, given: Mapping[str, bytes], number: bytes) -> bytes:
+    """The seed before any delay; with a number, of a public beacon's first round."""
     seed = mixed_seed(SHOE, secret, sorted(given.items()))
-    return order_of(seed)[0] < WANTED
+    return beacon_seed(SHOE, seed, BEACON, 1, number) if number else seed
 
 
 class Table:
@@ -67,12 +78,19 @@ class Table:
         self.protocol, self.random = protocol, random
         self.secret = b""
         self.opened: dict[str, bytes] = {}
+        self.number = random.randbytes(32) if protocol.beacon else b""
+        """What the beacon will publish."""
+
+    @property
+    def known(self) -> bytes:
+        """The beacon's number, as far as it is known before contributions are closed."""
+        return self.number if self.protocol.known_early else b""
 
     def tries_out(self, secret: bytes, given: Mapping[str, bytes]) -> bool | None:
         """Would it please? Nothing, where there is not the time to find out."""
         if self.protocol.iterations > self.protocol.time:
             return None
-        return _pleases(secret, given)
+        return _pleases(secret, given, self.known)
 
 
 Casino = Callable[[Table], bytes]
@@ -96,7 +114,7 @@ def order(protocol: Protocol, parties: Parties, random: Random) -> list[int]:
     again = parties.casino(table)
     if not protocol.casino_commits or secret_digest(SHOE, again) == committed:
         table.secret = again
-    seed = mixed_seed(SHOE, table.secret, sorted(table.opened.items()))
+    seed = _seed(table.secret, table.opened, table.number)
     return order_of(delayed_seed(SHOE, seed, protocol.iterations) if protocol.iterations else seed)
 
 

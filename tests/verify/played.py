@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from croupier.casino.audit import export
+from croupier.casino.beacon import Beacon
 from croupier.casino.checkpoints import checkpoint
 from croupier.casino.key_file import public_key, signing_key
 from croupier.casino.store.sqlite import SqliteStore
@@ -54,6 +55,7 @@ class Vault:
 
     def __init__(self, seed: int) -> None:
         self._seed, self.delay = seed, DELAY
+        self.beacon: Beacon | None = None
         self._kept: dict[str, bytes] = {}
 
     def fresh(self, shoe: str) -> bytes:

@@ -37,6 +37,7 @@ class ServeOptions(Struct, frozen=True, kw_only=True):
     witness: tuple[str, ...] = ()
     signer: str = ""
     shuffle_delay: int = 0
+    beacon: str = ""
 
 
 def reporting(work: Callable[P, int]) -> Callable[P, int]:
@@ -76,6 +77,7 @@ def _refuse(sentence: str) -> int:
 @reporting
 def open_casino(options: ServeOptions) -> int:
     """Serve a casino until it is stopped; the exit status."""
+    from croupier.fairness.beacon import source_of
     from croupier.web.kit.logs import log_to
     from croupier.web.serve import Where, serve_at
 
@@ -92,6 +94,7 @@ def open_casino(options: ServeOptions) -> int:
         witnesses=frozenset(map(_public_key, options.witness)),
         signer=options.signer,
         shuffle_delay=options.shuffle_delay,
+        beacon=source_of(options.beacon) if options.beacon else "",
     )
     log_to(options.log_format == "json")
     serve_at(where, click.echo)

@@ -7,6 +7,7 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
+from croupier.cli.beacon import published_by
 from croupier.cli.files import refuse
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
 from croupier.record.model import bad
@@ -26,11 +27,14 @@ def verify_export(
     key: tuple[str, ...] = (),
     held: tuple[str, ...] = (),
     witness: tuple[str, ...] = (),
+    *,
+    beacon: str | None = None,
 ) -> int:
     """Audit an export and print what was found; the exit status."""
     try:
         heads = tuple(head for name in held for head in _held(name))
-        beside = Beside(heads, tuple(map(public_key, witness)))
+        published = None if beacon is None else published_by(beacon)
+        beside = Beside(heads, tuple(map(public_key, witness)), published)
         processes = processes_for(Path(file).stat().st_size)
         with Path(file).open("rb") as lines:
             keys = tuple(map(public_key, key))
@@ -107,7 +111,16 @@ def _shuffled(report: Report) -> str:
     alone = f"Shoes shuffled by the casino alone: {report.alone}"
     with_players = [f"with a contribution of: {given}"] if given else []
     without = [f"without one that was committed to, of: {missing}"] if missing else []
-    return "; ".join((alone, *with_players, *without))
+    return "; ".join((alone, *with_players, *without, *_public(report)))
+
+
+def _public(report: Report) -> list[str]:
+    """How many shuffles a public beacon's number went into."""
+    if not (report.beacons or report.beacons_missing):
+        return []
+    given = ", ".join(f"{source} {count}" for source, count in report.beacons.items()) or "none"
+    missing, compared = report.beacons_missing, report.beacons_compared
+    return [f"with a beacon's number, of: {given} ({compared} compared, {missing} missing)"]
 
 
 def _reported(report: Report) -> str:

@@ -170,6 +170,12 @@ def _of_seeding(logged: AnyLogged) -> Sentence:
             if not logged.missing:
                 return ("Every contribution to the shuffle is open",)
             return ("The shuffle goes on without the contribution of ", *_listed(logged.missing))
+        case seeding.BeaconNamed():
+            return (f"The shuffle waits for round {logged.round} of the beacon {logged.source}",)
+        case seeding.BeaconValue():
+            return (f"Round {logged.round} of the beacon is published: {logged.value.hex()}",)
+        case seeding.BeaconMissing():
+            return (f"The shuffle goes on without the beacon {logged.source}: it did not answer",)
     return ()
 
 

@@ -32,6 +32,11 @@ def mixed_seed(name: str, secret: bytes, opened: Iterable[tuple[str, bytes]]) ->
     return digest("croupier seed", name.encode(), secret, *parts)
 
 
+def beacon_seed(name: str, seed: bytes, source: str, round: int, value: bytes) -> bytes:
+    """The seed with the number of a public beacon's round, which nobody knew when it was mixed."""
+    return digest("croupier beacon", name.encode(), seed, source.encode(), b"%d" % round, value)
+
+
 def prize_seed(name: str, seed: bytes) -> bytes:
     """What draws a prize: it follows from the seed of the shoe in play, and so from its mix."""
     return digest("croupier prize", name.encode(), seed)

@@ -47,13 +47,61 @@ class ContributionsClosed(Logged, frozen=True, tag=True):
     missing: tuple[str, ...]
 
 
+class BeaconNamed(Logged, frozen=True, tag=True):
+    """The seed waits for a round of a public beacon that is not published yet."""
+
+    shoe: str
+    source: str
+    """Where everybody can look the round up."""
+    round: int
+    due: int
+    """When it is published, in milliseconds: contributions are closed before."""
+
+
+class BeaconValue(Logged, frozen=True, tag=True):
+    """The number of that round, as the beacon published it."""
+
+    shoe: str
+    round: int
+    value: bytes
+
+
+class BeaconMissing(Logged, frozen=True, tag=True):
+    """The beacon's number was not to be had: the seed follows from the rest."""
+
+    shoe: str
+    source: str
+    round: int
+    """The round that was named; 0: the beacon did not say when it publishes."""
+
+
 OfSeeding = (
     SecretCommitted
     | ContributionCommitted
     | ContributionsAsked
     | ContributionOpened
     | ContributionsClosed
+    | BeaconNamed
+    | BeaconValue
+    | BeaconMissing
 )
+
+
+class BeaconRound(Struct, frozen=True):
+    """A round of a public beacon that a seed waits for."""
+
+    source: str
+    round: int
+    due: int = 0
+    """When it is published, in milliseconds."""
+    value: bytes = b""
+    """Its number; nothing: not known yet, or missing."""
+    missing: bool = False
+
+    @property
+    def awaited(self) -> bool:
+        """Is its number still to come?"""
+        return not (self.value or self.missing)
 
 
 class SeedMix(Struct, frozen=True):
@@ -69,6 +117,18 @@ class SeedMix(Struct, frozen=True):
     opened: Mapping[str, bytes] = {}
     closed: bool = False
     """No contribution is taken any more."""
+    beacon: BeaconRound | None = None
+    """The round of a public beacon whose number is mixed in."""
+
+    @property
+    def begun(self) -> bool:
+        """Is the shuffle under way, so that nobody commits to a contribution any more?"""
+        return bool(self.asked) or self.beacon is not None
+
+    @property
+    def delay(self) -> int:
+        """Iterations before the seed is known; none with a number nobody knew before the close."""
+        return 0 if self.beacon is not None and self.beacon.value else self.iterations
 
     @property
     def missing(self) -> tuple[str, ...]:

@@ -35,6 +35,7 @@ class WaitsFor(StrEnum):
     NEXT_ROUND = "the next Round"
     SHUFFLE = "the shuffle"
     CONTRIBUTIONS = "contributions to the shuffle"
+    BEACON = "the public beacon's number"
     CUT = "the cut"
     CASINOS_CUT = "the casino's cut"
     WAGERS = "wagers"

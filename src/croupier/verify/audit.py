@@ -1,14 +1,15 @@
 """Audit: an export read once, from its first line to its last, and all that is wrong in it."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final, NamedTuple
 
+from croupier.verify.beacon import Published
 from croupier.verify.chains import Chains
 from croupier.verify.checkpoints import Checkpoints
 from croupier.verify.custody import Custody
 from croupier.verify.finding import Report
-from croupier.verify.followed import FollowedBeside, FollowedHere, FollowedTables
+from croupier.verify.followed import followed
 from croupier.verify.heads import SignedHead
 from croupier.verify.lines import AUDIT, CUSTODY, TABLE, TOURNAMENT, WITNESS, ExportedEntry, opened
 from croupier.verify.table_summary import TableSummary
@@ -23,6 +24,8 @@ class Beside(NamedTuple):
     """Checkpoints that somebody has kept."""
     witnesses: tuple[bytes, ...] = ()
     """The keys of witnesses who must have signed."""
+    published: Published | None = None
+    """What a public beacon published."""
 
 
 NOTHING: Final = Beside()
@@ -50,7 +53,7 @@ class Audit:
         self.checkpoints = Checkpoints(self.chains, given, withheld, beside.held)
         self.witnesses = Witnesses(self.checkpoints.statements, beside.witnesses)
         self.custody = Custody()
-        self.tables: FollowedTables = FollowedBeside(processes) if processes > 1 else FollowedHere()
+        self.tables = followed(processes, beside.published)
         self.tournaments: dict[str, TournamentLog] = {}
         self._follow = follow
 
@@ -77,6 +80,7 @@ class Audit:
         tables = summaries.values()
         discrepancies = [one for table in tables for one in table.findings]
         discrepancies += [one for log in self.tournaments.values() for one in log.held(summaries)]
+        beacons = [table.beacons for table in tables]
         signed = (*self.checkpoints.standing(), *self.witnesses.findings())
         found = (*self.chains.findings, *signed, *self.custody.findings, *discrepancies)
         return Report(
@@ -91,6 +95,9 @@ class Audit:
             contributed=_counted(table.contributed for table in tables),
             missing=_counted(table.missing for table in tables),
             alone=sum(table.alone for table in tables),
+            beacons=_counted(one.sources for one in beacons),
+            beacons_missing=sum(one.missing for one in beacons),
+            beacons_compared=sum(one.compared for one in beacons),
             reported=_counted(table.reported for table in tables),
             findings=tuple(sorted(set(found))),
             warnings=tuple(self._warnings(tables)),
@@ -101,7 +108,7 @@ class Audit:
         text = f"{earlier} Rounds were played by an earlier release of the law: not settled again"
         earlier_law = [text] if earlier else []
         own = (*self._of_the_key(), *self._unsigned(), *self.custody.warnings)
-        return [*earlier_law, *_not_settled(tables), *own]
+        return [*earlier_law, *_not_settled(tables), *_of_beacons(tables), *own]
 
     def _unsigned(self) -> list[str]:
         """What nobody has signed yet."""
@@ -128,6 +135,19 @@ def _not_settled(tables: Iterable[TableSummary]) -> list[str]:
         f"{count} Rounds were not settled by the second adjudicator: {why}"
         for why, count in sorted(reasons.items())
     ]
+
+
+def _of_beacons(tables: Iterable[TableSummary]) -> Iterator[str]:
+    """What is to be said of the rounds of public beacons."""
+    counts = [table.beacons for table in tables]
+    missing, again = sum(one.missing for one in counts), sum(one.named_again for one in counts)
+    not_found = sum(one.not_found for one in counts)
+    if missing:
+        yield f"{missing} shoes were shuffled without the number of the beacon named for them"
+    if again:
+        yield f"{again} shoes waited for a later round: contributions were closed too late"
+    if not_found:
+        yield f"{not_found} numbers of a beacon could not be looked up, and are not compared"
 
 
 def _counted(counts: Iterable[Counter[str]]) -> dict[str, int]:

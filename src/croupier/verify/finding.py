@@ -56,7 +56,13 @@ class Report(Struct, frozen=True, kw_only=True):
     missing: Mapping[str, int]
     """To how many shoes a player was asked to contribute, and did not."""
     alone: int
-    """Shoes to which nobody contributed: shuffled by the casino alone."""
+    """Shoes to which neither players nor a public beacon contributed."""
+    beacons: Mapping[str, int] = {}
+    """Shoes with a public beacon's number, by the beacon."""
+    beacons_missing: int = 0
+    """Shoes for which a beacon was named whose number is missing."""
+    beacons_compared: int = 0
+    """Shoes whose number was held against what the beacon published."""
     reported: Mapping[str, int] = {}
     """How often each person on duty reported or ruled that something went wrong."""
     findings: tuple[Discrepancy, ...]

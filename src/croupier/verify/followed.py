@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from multiprocessing.connection import Connection
 from typing import Final, Protocol
 
+from croupier.verify.beacon import Published
 from croupier.verify.lines import ExportedEntry, Unreadable
 from croupier.verify.past import Spool
 from croupier.verify.table_log import TableLog
@@ -30,15 +31,16 @@ class FollowedTables(Protocol):
 class FollowedHere:
     """The tables followed in this process."""
 
-    def __init__(self) -> None:
+    def __init__(self, published: Published | None = None) -> None:
         self.logs: dict[str, TableLog] = {}
-        self._past = Spool()
+        self._past, self._published = Spool(), published
 
     def add(self, entry: ExportedEntry) -> None:
         """Follow one entry more; a table that is lost is followed no further."""
         table = self.logs.get(entry.stream)
         if table is None:
-            table = self.logs[entry.stream] = TableLog(entry.stream, past=self._past)
+            table = TableLog(entry.stream, past=self._past, published=self._published)
+            self.logs[entry.stream] = table
         if not table.lost:
             table.add(entry)
 
@@ -53,8 +55,8 @@ class FollowedHere:
 class FollowedBeside:
     """The tables followed in several processes, each table by one of them."""
 
-    def __init__(self, processes: int) -> None:
-        self._workers = [TableFollower() for _ in range(processes)]
+    def __init__(self, processes: int, published: Published | None = None) -> None:
+        self._workers = [TableFollower(published) for _ in range(processes)]
         self._of: dict[str, TableFollower] = {}
 
     def add(self, entry: ExportedEntry) -> None:
@@ -82,9 +84,10 @@ class FollowedBeside:
 class TableFollower:
     """A process that follows some tables; it is sent no more than it can take."""
 
-    def __init__(self) -> None:
+    def __init__(self, published: Published | None) -> None:
         self._ours, theirs = multiprocessing.Pipe()
-        self._process = multiprocessing.Process(target=_work, args=(theirs,), daemon=True)
+        work = multiprocessing.Process(target=_work, args=(theirs, published), daemon=True)
+        self._process = work
         self._process.start()
         theirs.close()
         self._batch: list[ExportedEntry] = []
@@ -127,10 +130,15 @@ def _ended() -> Unreadable:
     return Unreadable("a process that followed tables has ended before its time")
 
 
-def _work(conn: Connection) -> None:
+def _work(conn: Connection, published: Published | None) -> None:
     """Follow what is sent, until nothing is; then answer with what was found."""
-    followed = FollowedHere()
+    tables = FollowedHere(published)
     while entries := conn.recv():
         for entry in entries:
-            followed.add(entry)
-    conn.send(followed.summaries())
+            tables.add(entry)
+    conn.send(tables.summaries())
+
+
+def followed(processes: int, published: Published | None = None) -> FollowedTables:
+    """The tables of an export, of which nothing was read yet."""
+    return FollowedBeside(processes, published) if processes > 1 else FollowedHere(published)

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from croupier.digest import digest
 from croupier.rules.side_wager import PrizeDraw
 from croupier.table.shoe import fair_draw
+from croupier.verify.beacon import AwaitedRound, BeaconCount, Published
 from croupier.verify.chacha import cut_of
 from croupier.verify.lines import JsonObject, raw
 
@@ -41,6 +42,11 @@ class MixedSeed:
         self.iterations = 0
         self.opened: dict[str, bytes] = {}
         self.closed = False
+        self.closed_at = 0
+        """When contributions were closed, in milliseconds."""
+        self.beacon: AwaitedRound | None = None
+        """The round of a public beacon that is mixed in, if one is."""
+        self.named_again = False
         self.cut: tuple[int, int] | None = None
         """Between which places the casino's own cut was drawn, if it cut."""
         self.prizes: list[DrawnPrize] = []
@@ -51,10 +57,23 @@ class MixedSeed:
         name = self.shoe.encode()
         given = [(one.encode(), self.opened[one]) for one in self.asked if one in self.opened]
         seed = digest("croupier seed", name, secret, *(part for pair in given for part in pair))
+        public = () if self.beacon is None else self.beacon.parts
+        if public:  # nobody knew it when contributions were closed: there is no delay
+            return digest("croupier beacon", name, seed, *public)
         if not self.iterations:
             return seed
         salt = b"croupier delay " + name
         return hashlib.pbkdf2_hmac("sha256", seed, salt, self.iterations, _SEED)
+
+    @property
+    def begun(self) -> bool:
+        """Is the shuffle under way, so that nobody commits to a contribution any more?"""
+        return bool(self.asked) or self.beacon is not None
+
+    def may_name_again(self, at: int) -> bool:
+        """May a later round be waited for: once, with the close of contributions, if too late?"""
+        awaited = self.beacon is not None and self.beacon.open
+        return awaited and self.closed and at == self.closed_at and not self.named_again
 
     def reveal(self, secret: bytes, seed: bytes, cut_at: int) -> Iterator[str]:
         """What is wrong with a secret that was revealed, with the seed, and the casino's cut."""
@@ -85,6 +104,7 @@ class Seeding:
         """To how many shoes the contribution of each player was missing."""
         self.alone = 0
         """Shoes to which nobody contributed."""
+        self.beacons = BeaconCount()
 
     def commit(self, data: JsonObject, number: int) -> Iterator[str]:
         """The casino commits to its secret for its next shoe."""
@@ -101,8 +121,8 @@ class Seeding:
     def contribute(self, data: JsonObject, here: Here) -> Iterator[str]:
         """A player commits to a contribution."""
         mix, player = self._of(data), data["player"]
-        if mix.asked:
-            yield f"{player} committed to a contribution after others were asked to open theirs"
+        if mix.begun:
+            yield f"{player} committed to a contribution after the shuffle was begun"
         if player in mix.commitments:
             yield f"{player} committed to a contribution a second time"
         if not here(player):
@@ -114,6 +134,8 @@ class Seeding:
         mix = self._of(data)
         if mix.asked:
             yield "contributions were asked for a second time"
+        if mix.beacon is not None and not mix.beacon.open and mix.beacon.round:
+            yield "contributions were asked for when the beacon's number was known"
         mix.asked, mix.iterations = list(data["players"]), int(data.get("iterations", 0))
         expected = sorted(one for one in mix.commitments if here(one))
         if mix.asked != expected:
@@ -131,16 +153,50 @@ class Seeding:
             yield f"{player} opened another contribution than the one committed to"
         mix.opened[player] = value
 
-    def close(self, data: JsonObject) -> Iterator[str]:
-        """No contribution is taken any more."""
+    def close(self, data: JsonObject, at: int) -> Iterator[str]:
+        """No contribution is taken any more, from a time in milliseconds on."""
         mix = self._of(data)
         missing = [one for one in mix.asked if one not in mix.opened]
         if mix.closed or not mix.asked:
             yield "contributions were closed that were not being opened"
         if list(data["missing"]) != missing:
             yield f"{', '.join(missing) or 'nobody'} was missing, and others were named"
-        mix.closed = True
+        mix.closed, mix.closed_at = True, at
         self.missing.update(missing)
+
+    def name_beacon(self, data: JsonObject, at: int) -> Iterator[str]:
+        """A round of a public beacon was named: before anybody is asked, or too late for that."""
+        mix = self._of(data)
+        if data["due"] <= at:
+            yield f"round {data['round']} was named when its number was public"
+        if not (mix.may_name_again(at) if mix.beacon is not None else not mix.asked):
+            yield "a round of the beacon was named out of turn"
+        mix.named_again = mix.beacon is not None
+        self.beacons.named_again += mix.named_again
+        mix.beacon = AwaitedRound(data["source"], data["round"], data["due"])
+
+    def take_beacon(self, data: JsonObject, published: Published | None) -> Iterator[str]:
+        """The number of the round named was written down."""
+        mix = self._of(data)
+        assert mix.beacon is not None, "a number follows the naming of its round"
+        if mix.asked and not mix.closed:
+            yield "the beacon's number was taken while contributions were being opened"
+        if mix.closed_at >= mix.beacon.due:
+            yield f"contributions were closed when round {mix.beacon.round} was public"
+        yield from self.beacons.take(mix.beacon, data, published)
+
+    def miss_beacon(self, data: JsonObject) -> Iterator[str]:
+        """The beacon's number was not to be had."""
+        mix = self._of(data)
+        if data["round"] != (0 if mix.beacon is None else mix.beacon.round):
+            yield f"round {data['round']} of the beacon is called missing, and was not waited for"
+        if mix.beacon is not None and not mix.beacon.open:
+            yield "the beacon's number is called missing, and was there"
+        if mix.asked and not mix.closed:
+            yield "the beacon's number was given up while contributions were being opened"
+        self.beacons.missing += 1
+        mix.beacon = AwaitedRound(data["source"], data["round"], 0)
+        mix.beacon.missing = True
 
     def seal(self, data: JsonObject) -> tuple[MixedSeed | None, tuple[str, ...]]:
         """What the seed of cards follows from that are sealed now, and what is wrong with that."""
@@ -150,7 +206,7 @@ class Seeding:
             unmixed = "the seed does not follow from a secret that was committed to before"
             return None, (unmixed,) if self.begun or data.get("mixed", False) else ()
         self.contributed.update(mix.opened.keys())
-        self.alone += not mix.opened
+        self.alone += not mix.opened and not (mix.beacon and mix.beacon.value)
         return mix, tuple(_of_sealing(mix, data["commitment"]["shoe"]))
 
     def _of(self, data: JsonObject) -> MixedSeed:
@@ -166,3 +222,5 @@ def _of_sealing(mix: MixedSeed, shoe: str) -> Iterator[str]:
         yield "the cards were shuffled without asking for contributions"
     if mix.asked and not mix.closed:
         yield "the cards were shuffled while contributions were being opened"
+    if mix.beacon is not None and mix.beacon.open:
+        yield "the cards were shuffled before the beacon's number was there"

@@ -20,6 +20,7 @@ from croupier.table.events import CardBurnt, Event
 from croupier.table.fold.evolve import evolve
 from croupier.table.game import game, rounds, seats, settings, shuffles
 from croupier.table.state import ENDED, Round, is_idle
+from croupier.verify.beacon import Published
 from croupier.verify.cards import Cards
 from croupier.verify.finding import Discrepancy, finding
 from croupier.verify.lines import TABLE, ExportedEntry, JsonObject, released
@@ -48,7 +49,13 @@ class TableLog(ShoeEntries):
     _settings: TableSettings
     _next_settings: TableSettings
 
-    def __init__(self, stream: str, again: bool = True, past: Spool | None = None) -> None:
+    def __init__(
+        self,
+        stream: str,
+        again: bool = True,
+        past: Spool | None = None,
+        published: Published | None = None,
+    ) -> None:
         """A table of which nothing is known yet; with ``again``, Rounds are settled again."""
         self.stream, self.table = stream, stream.removeprefix(TABLE)
         self._again = again
@@ -62,7 +69,8 @@ class TableLog(ShoeEntries):
         """Rounds that the second adjudicator could not settle, by why."""
         self.playing: PlayedRound | None = None
         self.cards = Cards(self.table, 0)
-        self._version = 0
+        self.published = published
+        self._version = self.at = 0
         self._config: TableConfig | None = None
         self._next: TableConfig | None = None
         """Settings that wait for the end of the Round."""
@@ -94,6 +102,7 @@ class TableLog(ShoeEntries):
             contributed=seeding.contributed,
             missing=seeding.missing,
             alone=seeding.alone,
+            beacons=seeding.beacons,
             reported=self.reported,
             closed=self.closed,
             heat=self.heat,
@@ -104,7 +113,7 @@ class TableLog(ShoeEntries):
 
     def add(self, entry: ExportedEntry) -> None:
         """Follow one entry more."""
-        self._version = entry.version
+        self._version, self.at = entry.version, entry.at
         try:
             self._follow(entry.body)
         except Exception as trouble:  # whatever a forged entry may bring about
@@ -392,7 +401,10 @@ _STEPS: Final[Mapping[str, Callable[[TableLog, JsonObject], Iterator[str]]]] = {
     "ContributionCommitted": lambda log, data: log.cards.seeding.contribute(data, log.is_here),
     "ContributionsAsked": lambda log, data: log.cards.seeding.ask(data, log.is_here),
     "ContributionOpened": lambda log, data: log.cards.seeding.open(data),
-    "ContributionsClosed": lambda log, data: log.cards.seeding.close(data),
+    "ContributionsClosed": lambda log, data: log.cards.seeding.close(data, log.at),
+    "BeaconNamed": lambda log, data: log.cards.seeding.name_beacon(data, log.at),
+    "BeaconValue": lambda log, data: log.cards.seeding.take_beacon(data, log.published),
+    "BeaconMissing": lambda log, data: log.cards.seeding.miss_beacon(data),
     "ShoeSealed": TableLog._sealed,
     "CutDeclined": TableLog._cut_declined,
     "ShoeStacked": TableLog._stacked,

@@ -4,6 +4,7 @@ from collections import Counter
 
 from msgspec import Struct
 
+from croupier.verify.beacon import BeaconCount
 from croupier.verify.finding import Discrepancy
 from croupier.verify.lines import JsonObject
 
@@ -23,6 +24,7 @@ class TableSummary(Struct, frozen=True, kw_only=True):
     contributed: Counter[str]
     missing: Counter[str]
     alone: int
+    beacons: BeaconCount
     reported: Counter[str]
     """What people on duty reported or ruled, by person."""
     closed: bool

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from croupier.casino import checkpoints
 from croupier.casino.background import Work
+from croupier.casino.beacon import Beacon
 from croupier.casino.cash_out import see_off
 from croupier.casino.casino import Casino
 from croupier.casino.directory import Directory
@@ -99,6 +100,8 @@ class Where(Struct, frozen=True, kw_only=True):
     """The socket of a process that has the key; else the folder has it."""
     shuffle_delay: int = 0
     """Iterations before a seed is known to which several people contributed; 0: none."""
+    beacon: str = ""
+    """A public beacon whose numbers are mixed into seeds; none: players and the casino alone."""
 
 
 # ── A casino ────────────────────────────────────────────────────────────────────────────────────
@@ -133,6 +136,7 @@ async def opened(store: EventStore) -> EventStore:
 def _served(where: Where, limits: Limits | None = None) -> Served:
     store, vault = log_of(where), vault_of(where)
     vault.delay = where.shuffle_delay
+    vault.beacon = Beacon(where.beacon) if where.beacon else None
     directory = Directory(store)
     return Served(
         casino=Casino(store, vault),

@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final, Protocol
 
+from croupier.casino.beacon import Beacon
 from croupier.casino.cache import BoundedCache
 from croupier.casino.store.port import Unavailable
 from croupier.fairness.keystream import SEED_SIZE
@@ -25,6 +26,8 @@ class Vault(Protocol):
 
     delay: int
     """Iterations of the delay before a seed that several people contribute to; 0: none."""
+    beacon: Beacon | None
+    """The public beacon whose numbers are mixed into seeds, if one is."""
 
     def fresh(self, shoe: str) -> bytes:
         """Make a seed for a shoe and keep it, durably, before it is used; once made, the same."""
@@ -43,6 +46,7 @@ class Remembering:
     """A vault that remembers what it answered lately; where seeds lie, others say."""
 
     delay = 0
+    beacon: Beacon | None = None
 
     def __init__(self) -> None:
         """Nothing is remembered yet."""

@@ -28,8 +28,8 @@ def commit_contribution(live: Live, player: str, shoe: str, digest: bytes) -> tu
         raise Refusal((), "a person at the table contributes to its shuffle")
     if player in mix.committed:
         raise Refusal((), "you have committed to a contribution to this shuffle already")
-    if mix.asked:
-        raise Refusal((), "contributions to this shuffle are being opened: it is too late")
+    if mix.begun:
+        raise Refusal((), "this shuffle is under way: it is too late to contribute to it")
     until = live.excused.get(player, 0)
     if until > live.shoes:
         why = f"a contribution of yours was missing: the next that counts is to shoe {until + 1}"
@@ -60,13 +60,13 @@ def open_contribution(live: Live, player: str, shoe: str, value: bytes) -> tuple
     return (ContributionOpened(shoe, player, value),)
 
 
-def asked_now(live: Live, mix: SeedMix, delay: int) -> ContributionsAsked | None:
+def asked_now(live: Live, mix: SeedMix, delay: int) -> tuple[ContributionsAsked, ...]:
     """Who is asked to contribute, now that a shuffle is due; nothing where nobody is."""
     players = tuple(sorted(one for one in mix.committed if live.is_here(one)))
-    if mix.asked or not players:
-        return None
+    if mix.begun or not players:
+        return ()
     quick = len(players) <= ALONE or live.practice or live.rules.elections.continuous_shuffler
-    return ContributionsAsked(mix.shoe, players, 0 if quick else delay)
+    return (ContributionsAsked(mix.shoe, players, 0 if quick else delay),)
 
 
 def close_contributions(live: Live) -> tuple[AnyLogged, ...]:

@@ -10,7 +10,7 @@ from typing import Final
 
 from croupier.casino.cache import BoundedCache
 from croupier.casino.store.vault import RECENT, NoSeed, Vault
-from croupier.casino.table.preparation import Unprepared
+from croupier.casino.table.preparation import Unprepared, computed
 
 _MISSING: Final = b""
 """What is remembered of a shoe without a seed, until that is heard."""
@@ -21,7 +21,7 @@ class PreparedVault:
 
     def __init__(self, vault: Vault) -> None:
         """In front of a vault that takes its time."""
-        self._vault, self.delay = vault, vault.delay
+        self._vault, self.delay, self.beacon = vault, vault.delay, vault.beacon
         self._recent: BoundedCache[bytes] = BoundedCache(RECENT)
         self._thread = ThreadPoolExecutor(1, "vault")
 
@@ -58,7 +58,7 @@ class PreparedVault:
         getattr(self._vault, "close", lambda: None)()  # some have none
 
     def _unprepared(self, shoe: str, work: partial[bytes]) -> Unprepared:
-        return Unprepared(work, partial(self._recent.put, shoe), self._thread)
+        return Unprepared(partial(computed, work, partial(self._recent.put, shoe), self._thread))
 
     # ── In the thread ───────────────────────────────────────────────────────────────────────
 

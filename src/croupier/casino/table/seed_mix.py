@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from croupier.fairness.seeding import mixed_seed
+from croupier.fairness.seeding import beacon_seed, mixed_seed
 from croupier.protocol.contributions import SeedMix
 
 Seeds = Callable[[str], bytes]
@@ -21,9 +21,12 @@ def delayed_name(shoe: str) -> str:
 
 def seed_of(mix: SeedMix, seeds: Seeds) -> bytes:
     """The seed that follows from a mix; one that takes long is looked up."""
-    return seeds(delayed_name(mix.shoe)) if mix.iterations else undelayed(mix, seeds)
+    return seeds(delayed_name(mix.shoe)) if mix.delay else undelayed(mix, seeds)
 
 
 def undelayed(mix: SeedMix, seeds: Seeds) -> bytes:
     """The seed before any delay."""
-    return mixed_seed(mix.shoe, seeds(secret_name(mix.shoe)), mix.inputs)
+    seed, beacon = mixed_seed(mix.shoe, seeds(secret_name(mix.shoe)), mix.inputs), mix.beacon
+    if beacon is None or not beacon.value:
+        return seed
+    return beacon_seed(mix.shoe, seed, beacon.source, beacon.round, beacon.value)

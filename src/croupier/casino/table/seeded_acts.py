@@ -5,9 +5,10 @@ from functools import partial
 
 from croupier.casino.store.vault import Vault
 from croupier.casino.table import acts
-from croupier.casino.table.contributions import asked_now
+from croupier.casino.table.beacon_rounds import named_again, named_now
+from croupier.casino.table.contributions import asked_now, close_contributions
 from croupier.casino.table.live import Live
-from croupier.casino.table.preparation import Unprepared
+from croupier.casino.table.preparation import Unprepared, computed
 from croupier.casino.table.seed_mix import delayed_name, secret_name, seed_of, undelayed
 from croupier.fairness.seeding import delayed_seed, prize_seed, secret_digest
 from croupier.protocol.contributions import SecretCommitted, SeedMix
@@ -29,6 +30,11 @@ def refill(live: Live, vault: Vault) -> tuple[AnyLogged, ...]:
     return _sealed(live, vault, acts.refill_shoe)
 
 
+def close(live: Live, vault: Vault) -> tuple[AnyLogged, ...]:
+    """Take no contribution any more; where that is too late for a beacon, a later round counts."""
+    return (*close_contributions(live), *named_again(live, vault))
+
+
 def press(live: Live, vault: Vault) -> tuple[AnyLogged, ...]:
     """Press the button that draws a prize, by the shoe in play where its seed was mixed."""
     mixed = live.stacks and live.stacks[0].mix is not None
@@ -44,24 +50,27 @@ def committed(table: str, number: int, vault: Vault) -> SecretCommitted:
 
 
 def _sealed(live: Live, vault: Vault, seal: Seal) -> tuple[AnyLogged, ...]:
-    """Ask for contributions, or seal by what is open, and commit to the secret of the next."""
+    """Begin with beacon and contributions, or seal by them, and commit to the next secret."""
     now = committed(live.table, live.shoes + 1, vault)
     mix = live.mix or SeedMix(now.shoe, now.digest)
-    asked = asked_now(live, mix, vault.delay)
-    if asked is not None:
-        return (asked,)
+    first: tuple[AnyLogged, ...] = () if live.mix else (now,)
+    begun = (*named_now(live, mix, vault), *asked_now(live, mix, vault.delay))
+    if begun:
+        return (*first, *begun)
     if mix.asked and not mix.closed:
         raise Refusal((), "contributions to the shuffle are being opened")
+    if mix.beacon is not None and mix.beacon.awaited:
+        raise Refusal((), "the shuffle waits for the public beacon's number")
     sealed = seal(live, _seed(mix, vault), True)
     ahead = committed(live.table, live.shoes + 2, vault)
-    return (*(() if live.mix else (now,)), *sealed, ahead)
+    return (*first, *sealed, ahead)
 
 
 def _seed(mix: SeedMix, vault: Vault) -> bytes:
     """The seed of a mix; one that takes long is computed beside the table, and kept."""
     name = delayed_name(mix.shoe)
-    if mix.iterations and not vault.has(name):
+    if mix.delay and not vault.has(name):
         before = undelayed(mix, vault.seed)
-        work = partial(delayed_seed, mix.shoe, before, mix.iterations)
-        raise Unprepared(work, partial(vault.keep, name))
+        work = partial(delayed_seed, mix.shoe, before, mix.delay)
+        raise Unprepared(partial(computed, work, partial(vault.keep, name)))
     return seed_of(mix, vault.seed)

@@ -11,7 +11,7 @@ from croupier.casino.store.vault import Vault
 from croupier.casino.table import (
     acts,
     automatic,
-    contributions,
+    beacon_rounds,
     management,
     pending,
     readiness,
@@ -128,21 +128,26 @@ def _between(live: Live, pace: Pace, vault: Vault) -> Due | None:
     wait = 0 if readiness.all_ready(live) else pace.between
     if live.seal_due:
         shuffle = partial(seeded_acts.shuffle, vault=vault)
-        contributing = _contributing(live, pace, shuffle)
+        contributing = _contributing(live, pace, vault, shuffle)
         return contributing or Due(WaitsFor.SHUFFLE, wait, shuffle)
     if shuffle_due(live.game) is None:
         return Due(WaitsFor.NEXT_ROUND, wait, acts.open_round)
     return _cut(live, pace)
 
 
-def _contributing(live: Live, pace: Pace, seal: Act) -> Due | None:
-    """Players open their contributions; then, or when time is up, the cards are sealed."""
-    if live.mix is None or not live.mix.asked:
+def _contributing(live: Live, pace: Pace, vault: Vault, seal: Act) -> Due | None:
+    """Players open their contributions, the beacon publishes its number; then it is sealed."""
+    mix = live.mix
+    if mix is None or not mix.begun:
         return None
-    if live.mix.closed:
-        return Due(WaitsFor.CONTRIBUTIONS, 0, seal)
-    wait = pace.contributions if live.mix.missing else 0
-    return Due(WaitsFor.CONTRIBUTIONS, wait, contributions.close_contributions)
+    if mix.asked and not mix.closed:
+        wait = pace.contributions if mix.missing else 0
+        close = partial(seeded_acts.close, vault=vault)
+        return Due(WaitsFor.CONTRIBUTIONS, wait, close)
+    if mix.beacon is not None and mix.beacon.awaited:
+        take = partial(beacon_rounds.take_number, vault=vault)
+        return Due(WaitsFor.BEACON, beacon_rounds.waits(vault.beacon, mix.beacon), take)
+    return Due(WaitsFor.CONTRIBUTIONS, 0, seal)
 
 
 def _waits_for_first_player(live: Live) -> bool:
@@ -206,7 +211,7 @@ def _in_play(live: Live, round: Round, pace: Pace, vault: Vault) -> Due | None:
         return _cut(live, pace)
     if acts.card_missing(round):
         refill = partial(seeded_acts.refill, vault=vault)
-        contributing = _contributing(live, pace, refill)
+        contributing = _contributing(live, pace, vault, refill)
         return contributing or Due(WaitsFor.RACK, pace.between, refill)
     if round.trouble.misplaced:
         return Due(WaitsFor.RULING, pace.dealer, _calling(Reconstruct()), round.trouble.misplaced)

@@ -71,6 +71,12 @@ _DATABASE = click.option(
     show_default=True,
     help="Iterations before a seed several people contributed to is known; 0: none.",
 )
+@click.option(
+    "--beacon",
+    metavar="URL",
+    default="",
+    help="A public beacon, as drand is one, whose numbers are mixed into shuffles.",
+)
 def serve(
     *,
     host: str,
@@ -86,6 +92,7 @@ def serve(
     witness: tuple[str, ...],
     signer: str,
     shuffle_delay: int,
+    beacon: str,
 ) -> int:
     """Open the casino: live tables for people to play at, in a browser.
 
@@ -109,6 +116,7 @@ def serve(
             witness=witness,
             signer=signer,
             shuffle_delay=shuffle_delay,
+            beacon=beacon,
         )
     )
 
@@ -256,6 +264,11 @@ def recall(table: str, number: int, file: str) -> int:
 @click.option(
     "--witness", metavar="PUBLIC", multiple=True, help="A witness who must have signed, by key."
 )
+@click.option(
+    "--beacon",
+    metavar="URL|FILE",
+    help="A public beacon, or a file of its rounds: its numbers must be those of the log.",
+)
 @JSON
 def verify(
     *,
@@ -263,6 +276,7 @@ def verify(
     key: tuple[str, ...],
     held: tuple[str, ...],
     witness: tuple[str, ...],
+    beacon: str | None,
     as_json: bool,
 ) -> int:
     """Check an exported log without the server: chain, cards, money and every settlement.
@@ -271,7 +285,7 @@ def verify(
     """
     from croupier.cli.verify import verify_export
 
-    return verify_export(file, as_json, key, held, witness)
+    return verify_export(file, as_json, key, held, witness, beacon=beacon)
 
 
 @click.command()

@@ -7,6 +7,7 @@ from croupier.cards import decks
 from croupier.casino.table.cut import cut_offer, offered_to
 from croupier.casino.table.live import Live
 from croupier.casino.table.readiness import undecided, waited_for
+from croupier.protocol.contributions import SeedMix
 from croupier.protocol.duties import (
     AnyDuty,
     ComeToDeal,
@@ -198,12 +199,21 @@ def _between(post: Post) -> Html:
         if why is not None:
             return joined((html, greyed(post, LABELS[Cut], why)))
         return joined((html, _large(Cut()), _cut_elsewhere(live)))
-    if live.mix is not None and live.mix.asked:
-        return el("p", "Players open their contributions to the shuffle.", class_="waits")
+    if live.mix is not None and live.mix.begun:
+        return el("p", _shuffling(live.mix), class_="waits")
     if live.seal_due:
         return _large(Shuffle())
     why = post.why_not(OpenRound())
     return _large(OpenRound()) if why is None else greyed(post, LABELS[OpenRound], why)
+
+
+def _shuffling(mix: SeedMix) -> str:
+    """What a shuffle that is under way waits for."""
+    if mix.asked and not mix.closed:
+        return "Players open their contributions to the shuffle."
+    if mix.beacon is not None and mix.beacon.awaited:
+        return "The shuffle waits for the public beacon's number."
+    return "The cards are being shuffled."
 
 
 def _cut_label(post: Post) -> str:

@@ -8,7 +8,7 @@ const live = document.getElementById("live");
 const table = live.dataset.table, me = live.dataset.me;
 const api = `/api/tables/${encodeURIComponent(table)}`;
 const SLACK = 2000;
-/** What was contributed, by shoe: {value, secret, root, sent, late}. */
+/** What was contributed, by shoe: {value, secret, root, sent, late, beacon}. */
 const key = (shoe) => `croupier contribution ${me} ${shoe}`;
 const kept = (shoe) => JSON.parse(localStorage.getItem(key(shoe)) || "null");
 const keep = (shoe, about) => localStorage.setItem(key(shoe), JSON.stringify({ ...kept(shoe), ...about }));
@@ -24,7 +24,7 @@ export function contribute({ seeding, may_contribute: may, root, window: time })
   const { shoe, asked, opened, closed } = seeding;
   if (may) once(`commit ${shoe}`, () => commit(seeding));
   if (!asked.includes(me)) return;
-  if (!(me in opened) && !closed) once(`open ${shoe}`, () => open(shoe));
+  if (!(me in opened) && !closed) once(`open ${shoe}`, () => open(seeding));
   if (closed) punctual(shoe, time);
 }
 
@@ -41,10 +41,10 @@ async function commit({ shoe, digest: secret }) {
   return (await duty({ type: "CommitContribution", shoe, digest: base64(committed) })).ok;
 }
 
-async function open(shoe) {
+async function open({ shoe, beacon }) {
   const mine = kept(shoe);
   if (!mine) return true;
-  keep(shoe, { sent: performance.timeOrigin + performance.now() });
+  keep(shoe, { sent: performance.timeOrigin + performance.now(), beacon });
   return (await duty({ type: "OpenContribution", shoe, value: mine.value })).ok;
 }
 

@@ -18,17 +18,32 @@ export async function check(shoe, me, mine) {
   else if (me in mix.opened) say(mix.opened[me] === mine.value, "Your contribution was counted as you made it.", "Your contribution was counted otherwise than you made it.");
   else found.push({ good: false, text: mine.sent ? "Your contribution was sent and is called missing." : "Your contribution was not opened in time and does not count." });
   if (mine?.late) found.push({ good: false, text: `Contributions were closed only ${mine.took} ms after yours was sent: somebody may have tried the shoe out.` });
-  say(same(await seed_of(name, mix, bytes(secret)), bytes(seed)), "The seed follows from that secret and all contributions.", "The seed does NOT follow from the secret and the contributions.");
+  if (mix.beacon) found.push(...of_beacon(mix.beacon, mine));
+  const parts = mix.beacon?.value ? "all contributions and the beacon's number" : "all contributions";
+  say(same(await seed_of(name, mix, bytes(secret)), bytes(seed)), `The seed follows from that secret and ${parts}.`, `The seed does NOT follow from the secret and ${parts}.`);
   if (commitment.cards === 52 * commitment.decks) {
     const root = await root_of(name, commitment.decks, bytes(seed));
     const before = mine?.root || commitment.root;
     say(same(root, bytes(before)), mine?.root ? "The cards lay as committed to before the first fell." : "The cards lay as committed to.", "The cards did NOT lie as committed to.");
   }
-  found.push({ good: null, text: proves(mine && me in mix.opened, others, mix.asked.length > 1 && !mix.iterations) });
+  found.push({ good: null, text: proves(mine && me in mix.opened, others, mix.asked.length > 1 && !mix.iterations, mix.beacon?.value) });
   return found;
 }
 
-function proves(counted, others, quick) {
+/** Which round of which beacon was mixed in, to be looked up by anybody, and whether it was named in time. */
+function of_beacon({ source, round, value, missing }, mine) {
+  if (missing) return [{ good: null, text: `The public beacon ${source} did not answer: its number is missing. The casino may have left it out.` }];
+  const number = Array.from(bytes(value), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const found = [{ good: null, text: `Round ${round} of the public beacon was mixed in. Look it up at ${source}/public/${round}: it must be ${number}.` }];
+  const named = mine?.beacon;
+  if (named && named.source === source && named.round === round) found.push({ good: true, text: "That round was named before you opened your contribution." });
+  else if (named) found.push({ good: false, text: `Round ${named.round} of ${named.source} was named when you opened your contribution: contributions were closed too late for it.` });
+  return found;
+}
+
+function proves(counted, others, quick, number) {
+  if (counted && number) return "So nobody could choose this shoe: nobody knew the beacon's number, or your bytes, when the casino fixed its secret.";
+  if (number && !others) return "So the casino could not choose this shoe, if the beacon's number is the one that was published.";
   if (counted && quick) return "So the casino alone could not choose this shoe. There was no delay: together with another who was asked it may have kept the better of two.";
   if (counted) return "So nobody could choose this shoe: your bytes were not known when the casino fixed its secret.";
   if (others) return "So nobody could choose this shoe, if one of those who contributed was honest.";
@@ -38,6 +53,7 @@ function proves(counted, others, quick) {
 async function seed_of(name, mix, secret) {
   const given = mix.asked.filter((player) => player in mix.opened).flatMap((player) => [player, bytes(mix.opened[player])]);
   const seed = await digest("croupier seed", name, secret, ...given);
+  if (mix.beacon?.value) return digest("croupier beacon", name, seed, mix.beacon.source, String(mix.beacon.round), bytes(mix.beacon.value));
   return mix.iterations ? delayed(seed, name, mix.iterations) : seed;
 }
 
