@@ -101,6 +101,9 @@ class Casino:
         try:
             answer = urllib.request.urlopen(request, timeout=PATIENCE)
         except urllib.error.HTTPError as wrong:
+            if wrong.code == 401 and self._cookie:  # pages came in as the operator since
+                self._come_in_again()
+                return self.ask(path, told)
             raise AssertionError(wrong.read().decode()) from wrong
         with answer:
             cookie = answer.headers.get("set-cookie")
@@ -112,6 +115,11 @@ class Casino:
         """Take the operator's link."""
         told = {"token": self.operator, "name": "Olive", "password": PASSWORD}
         self._csrf = self.ask("/api/operator", told)["csrf"]
+
+    def _come_in_again(self) -> None:
+        """Log in as the operator, of whom only the newest sessions last."""
+        self._cookie = ""
+        self._csrf = self.ask("/api/login", {"name": "Olive", "password": PASSWORD})["csrf"]
 
     def open_table(
         self, name: str, *, seed: int | None = None, advises: bool = False, **config: Any

@@ -16,6 +16,7 @@ from typing import Final
 import pytest
 
 from croupier.casino.casino import Casino
+from croupier.casino.key_file import KEY, next_key
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
 from croupier.casino.table.fold.log_entry import fold, opened
@@ -42,6 +43,8 @@ TABLE: Final = "drill"
 CONFIG: Final = TableConfig(edition="nz-current", minimum=10_00)
 QUICK: Final = Pace(betting=0, decision=100, answer=0, cut=0, contributions=0, between=0)
 ROUNDS: Final = 3
+IN_A_COPY: Final = tuple(name for name in RESTORED if name != next_key(Path(KEY)).name)
+"""What every copy has; the key that follows is in one made while it was being changed."""
 """Rounds that are over before the first copy is made."""
 
 
@@ -186,13 +189,13 @@ def copy(copied: Path, tmp_path: Path) -> Path:
 
 
 def test_a_copy_can_be_checked_by_anybody(copy: Path) -> None:
-    assert {one.name for one in copy.iterdir()} == {*RESTORED, DIGESTS}
+    assert {one.name for one in copy.iterdir()} == {*IN_A_COPY, DIGESTS}
     if shutil.which("sha256sum") is None:
         pytest.skip("sha256sum is not installed")
     subprocess.run(["sha256sum", "--check", "--strict", DIGESTS], cwd=copy, check=True)
 
 
-@pytest.mark.parametrize("name", RESTORED)
+@pytest.mark.parametrize("name", IN_A_COPY)
 @pytest.mark.parametrize("command", ["restore", "serve"])
 def test_a_copy_that_was_changed_is_refused_with_a_sentence(
     copy: Path, tmp_path: Path, name: str, command: str
