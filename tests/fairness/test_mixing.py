@@ -7,7 +7,7 @@ from tests.fairness.battery import LIMIT
 from tests.fairness.mixing import Parties, Protocol, battery
 from tests.figures import Many, Tell
 
-SHOES, IN_A_SOAK, LEAST = 100_000, 1_000_000, 10_000
+SHOES, IN_A_SOAK, LEAST = 50_000, 1_000_000, 10_000
 PLANTED = 2_500
 """Shoes by a weak protocol: enough to find it."""
 PARTIES = {

@@ -9,7 +9,7 @@ from tests.faults.running import again, lived
 from tests.faults.world import KINDS, SHORT
 from tests.figures import Many, Tell
 
-SEEDS, IN_A_SOAK = 80, 1_000
+SEEDS, IN_A_SOAK = 40, 1_000
 QUICK: Final = 16
 """Worlds of a quick run."""
 HUNDREDTHS: Final = int(100 * SHORT)

@@ -28,9 +28,9 @@ from tests.web.killing import CHIPS, PATIENCE, TABLE, Guest, MortalServer
 pytest_plugins = ("tests.casino.postgres",)
 
 GUESTS: Final = 20
-SERVERS, LONG_SERVERS = 10, 300
+SERVERS, LONG_SERVERS = 4, 300
 """Kills of a server."""
-DATABASES, LONG_DATABASES = 5, 100
+DATABASES, LONG_DATABASES = 2, 100
 """Kills of PostgreSQL."""
 LEAST: Final = 2
 _TICKS: Final = "SELECT count(*) FROM answers WHERE command LIKE 'clock/%'"
@@ -264,6 +264,7 @@ def test_postgresql_is_restarted_and_both_servers_go_on(
 # ── A leader that is stopped ────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.full
 def test_a_leader_that_is_stopped_is_followed_by_the_other_and_fenced(
     tmp_path: Path, mortal: Server, mortal_database: str
 ) -> None:
@@ -305,6 +306,7 @@ def test_a_leader_that_is_stopped_is_followed_by_the_other_and_fenced(
 # ── Kills ───────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.full
 @pytest.mark.figure
 def test_kill_minus_9_of_either_of_two_servers_and_of_postgresql_loses_nothing(
     tmp_path: Path, mortal: Server, mortal_database: str, figure: Tell, many: Many
