@@ -9,6 +9,7 @@ import asyncio
 import inspect
 import pkgutil
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from hashlib import sha256
 from importlib import import_module
@@ -92,6 +93,12 @@ class Vault:
         self.kept.setdefault(shoe, seed)
 
 
+def _finish(needed: Unprepared) -> None:
+    """Do the work an act needs, in a loop of its own: one may be running here."""
+    with ThreadPoolExecutor(1) as beside:
+        beside.submit(lambda: asyncio.run(prepared(needed))).result()
+
+
 class Table:
     """A live table without a store: whatever happens is written, read again and folded."""
 
@@ -119,7 +126,7 @@ class Table:
         try:
             return act(self.live)
         except Unprepared as first:
-            asyncio.run(prepared(first))
+            _finish(first)
             return act(self.live)
 
     def _recall(self, logged: AnyLogged) -> None:

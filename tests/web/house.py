@@ -126,7 +126,7 @@ class Front:
     def serve(self, house: House) -> None:
         """Serve this house from now on."""
         self.served.casino, self.served.directory = house.casino, house.directory
-        for kept in ("histories", "reads", "reviewer"):
+        for kept in ("anomalies", "histories", "reads", "reviewer"):
             self.served.__dict__.pop(kept, None)
 
 
