@@ -283,6 +283,7 @@ def test_an_attempt_that_was_broken_off_does_not_stand_in_the_way(
 # ── PostgreSQL ──
 
 
+@pytest.mark.full
 def test_a_restored_database_begins_new_shoes_by_the_mark_of_the_runbook(
     tmp_path: Path, database: str
 ) -> None:

@@ -95,6 +95,7 @@ def test_nothing_else_can_be_written_there(within: tuple[str, ...], folder: Path
     assert told.split() == ["written", *["refused"] * (len(tries) - 1)]
 
 
+@pytest.mark.full
 def test_copies_and_witnesses_need_no_memory_that_becomes_code(tmp_path: Path) -> None:
     """As their units say (MemoryDenyWriteExecute)."""
     libc = ctypes.CDLL(None)

@@ -152,6 +152,7 @@ async def test_two_who_rule_are_named_where_one_was_just_made(tmp_path: Path) ->
 # ── A real server ──
 
 
+@pytest.mark.full
 def test_the_first_start_prints_a_link_for_each_and_a_recovery_is_reported(tmp_path: Path) -> None:
     server = Real(tmp_path)
     with Client(server.at) as olga, Client(server.at) as ines:
@@ -177,6 +178,7 @@ def test_the_first_start_prints_a_link_for_each_and_a_recovery_is_reported(tmp_p
     assert any("made a link for one more inspector" in one for one in report.warnings)
 
 
+@pytest.mark.full
 def test_a_server_whose_signer_is_a_process_of_its_own_has_no_key(tmp_path: Path) -> None:
     casino, own, at = tmp_path / "casino", tmp_path / "signer", tmp_path / "sign.sock"
     run = "from croupier.cli import main; main()"

@@ -391,6 +391,7 @@ def test_after_a_stop_the_client_follows_on(tmp_path: Path) -> None:
         assert again.stop() == 0
 
 
+@pytest.mark.full
 def test_each_start_without_an_operator_invites_anew_and_nothing_keeps_the_link(
     tmp_path: Path,
 ) -> None:

@@ -220,6 +220,7 @@ async def check(database: str, guests: list[FailingOver]) -> int:
 # ── An orderly restart ──────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.full
 def test_postgresql_is_restarted_and_both_servers_go_on(
     tmp_path: Path, mortal: Server, mortal_database: str
 ) -> None:

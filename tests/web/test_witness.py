@@ -178,6 +178,7 @@ def _rotated(folder: Path) -> str:
     return told.output
 
 
+@pytest.mark.full
 def test_a_witness_follows_a_key_that_was_handed_over_and_no_other(
     runs: Runs, tmp_path: Path
 ) -> None:
