@@ -89,6 +89,12 @@ def _came(server: Real, address: str) -> int:
         return line.getresponse().status
 
 
+def _halts_said(caplog: pytest.LogCaptureFixture) -> list[tuple[str, str]]:
+    """What was logged of halts; libraries log things of their own."""
+    own = [one for one in caplog.records if one.name == "croupier" and one.levelno >= logging.ERROR]
+    return [(one.what, one.why) for one in own]  # type: ignore[attr-defined]
+
+
 @pytest.mark.anyio
 async def test_every_halt_is_logged_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with house(tmp_path) as (opened, ana):
@@ -96,7 +102,7 @@ async def test_every_halt_is_logged_once(tmp_path: Path, caplog: pytest.LogCaptu
         halts = opened.served.halts = Halts()
         caplog.set_level(logging.ERROR, "croupier")
         halts.look(opened.casino)
-        assert not caplog.records
+        assert not _halts_said(caplog)
         opened.table.halted = "the disk is full"
         opened.casino.halted["other"] = "it is spoilt"
 
@@ -107,8 +113,7 @@ async def test_every_halt_is_logged_once(tmp_path: Path, caplog: pytest.LogCaptu
         for _ in range(2):
             halts.look(opened.casino)
             assert (await ana.post("/api/name", name="Ann")).status_code == 503
-        said = [(one.what, one.why) for one in caplog.records]  # type: ignore[attr-defined]
-        assert said == [
+        assert _halts_said(caplog) == [
             ("table t1", "the disk is full"),
             ("table other", "it is spoilt"),
             ("the store", "the disk is full"),
