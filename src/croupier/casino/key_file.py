@@ -34,11 +34,7 @@ def make_key(file: Path) -> Ed25519PrivateKey:
     """Make a key in a file that is not there yet."""
     key = Ed25519PrivateKey.generate()
     text = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as to:
-        to.write(text)
-        to.flush()
-        os.fsync(to.fileno())
+    write_own(file, text, os.O_EXCL)
     return key
 
 
@@ -50,3 +46,12 @@ def next_key(file: Path) -> Path:
 def public_key(key: Ed25519PrivateKey) -> bytes:
     """What a verifier needs of a key: 32 bytes that may be shown to anybody."""
     return key.public_key().public_bytes_raw()
+
+
+def write_own(file: Path, body: bytes, how: int) -> None:
+    """Write a file for its owner alone, durably; ``how``: where there is one already."""
+    handle = os.open(file, os.O_WRONLY | os.O_CREAT | how, 0o600)
+    with os.fdopen(handle, "wb") as to:
+        to.write(body)
+        to.flush()
+        os.fsync(to.fileno())

@@ -1,6 +1,6 @@
 """Signer: a process that has the key and nothing else, and signs one history for a casino.
 
-It listens at a Unix socket, to its own user and those it was told. It remembers the last
+It listens at a Unix socket, to its own user and those it was given. It remembers the last
 checkpoint it has signed, and signs another only if all entries of that one are in their places,
 some are added, and the time is that of its own clock. Who holds the server's files can neither
 sign a second history nor end this one early unseen.
@@ -18,7 +18,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from croupier.casino.key_file import KEY, public_key
+from croupier.casino.key_file import KEY, public_key, write_own
 from croupier.casino.signing import (
     KeyFile,
     NotSigned,
@@ -152,11 +152,7 @@ def _upto(covered: Covered | None) -> int:
 def _keep(file: Path, body: bytes) -> None:
     """Remember durably what is about to be handed out."""
     beside = file.with_suffix(".new")
-    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(handle, "wb") as to:
-        to.write(body)
-        to.flush()
-        os.fsync(to.fileno())
+    write_own(beside, body, os.O_TRUNC)
     beside.replace(file)
 
 

@@ -60,7 +60,7 @@ def unreachable(trouble: BaseException) -> Unavailable:
 
 
 def cut(db: "Connection | psycopg.Connection[Row]") -> None:
-    """End a connection whose database says nothing: who waits for it is told so."""
+    """End a connection whose database says nothing: who waits for it gets an error."""
     with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(db.fileno())) as line:
         line.shutdown(socket.SHUT_RDWR)
 

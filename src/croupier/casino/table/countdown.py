@@ -22,8 +22,7 @@ class Watch:
     def look(self, live: Live, version: int, pace: Pace, vault: Vault, now: int) -> None:
         """Look at the table; time begins anew where something else is waited for than before."""
         if version != self._seen:
-            next_ = due(live, live.pace or pace, vault)
-            waits_for = None if next_ is None else _waits_for(live, next_)
+            next_, waits_for = _due(live, pace, vault)
             if next_ is None or next_.restarts or waits_for != self._waits_for:
                 self._since = now
             self._seen, self.next, self._waits_for = version, next_, waits_for
@@ -38,8 +37,8 @@ class Watch:
         expected = self._waits_for
 
         def still_due(live: Live) -> tuple[AnyLogged, ...]:
-            next_ = due(live, live.pace or pace, vault)
-            if next_ is None or _waits_for(live, next_) != expected:
+            next_, waits_for = _due(live, pace, vault)
+            if next_ is None or waits_for != expected:
                 raise Refusal((), "the table has moved on")
             return next_.act(live)
 
@@ -56,6 +55,7 @@ class Watch:
         return Waits(self.next.what, max(self._since + self.next.after - now, 0))
 
 
-def _waits_for(live: Live, next_: Due) -> object:
-    """What tells one wait from another."""
-    return next_.what, next_.about, stage(live)
+def _due(live: Live, pace: Pace, vault: Vault) -> tuple[Due | None, object]:
+    """What a table does by itself next, and by what one wait differs from another."""
+    next_ = due(live, live.pace or pace, vault)
+    return next_, None if next_ is None else (next_.what, next_.about, stage(live))
