@@ -63,8 +63,8 @@ async def test_tables_are_named_and_described_in_words(tmp_path: Path) -> None:
 @pytest.mark.anyio
 async def test_a_void_waits_for_a_second_person(tmp_path: Path) -> None:
     async with staffed(tmp_path) as (_, people):
+        assert (await duty(people["dealer"], "ComeToDeal")).status_code == 201
         await lay(people["ana"])
-        await duty(people["dealer"], "ComeToDeal")
         await duty(people["dealer"], "CallNoMoreBets")
         void = {"type": "VoidRound"}
         told = await duty(people["supervisor"], "ProposeVoid", void=void, why="a <fire>")
@@ -78,8 +78,8 @@ async def test_a_void_waits_for_a_second_person(tmp_path: Path) -> None:
 @pytest.mark.anyio
 async def test_a_dispute_leads_to_its_ruling(tmp_path: Path) -> None:
     async with same_staff(tmp_path) as (opened, people):
+        assert (await duty(people["dealer"], "ComeToDeal")).status_code == 201
         await lay(people["ana"])
-        await duty(people["dealer"], "ComeToDeal")
         await duty(people["dealer"], "CallNoMoreBets")
         await finish(opened, people)
         told = await people["ana"].command("/api/tables/t1/disputes", round=1, reason="I had 16")
