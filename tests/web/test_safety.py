@@ -3,7 +3,10 @@
 from pathlib import Path
 
 import pytest
+from litestar.datastructures import State
+from litestar.routes import HTTPRoute
 
+from croupier.web.app import _wired, check_request
 from croupier.web.kit.safety import HEADERS
 from tests.web.browsing import house
 
@@ -28,6 +31,13 @@ async def test_every_answer_is_safe_whatever_became_of_it(tmp_path: Path, path: 
         if path.startswith("/api"):
             assert headers["cache-control"] == "no-store"
         assert "server" not in headers
+
+
+def test_every_request_is_checked() -> None:
+    """No route has a check of its own in place of that of all."""
+    routes = [one for one in _wired(State()).routes if isinstance(one, HTTPRoute)]
+    checks = {each.resolve_before_request() for one in routes for each in one.route_handlers}
+    assert checks == {check_request}
 
 
 @pytest.mark.anyio

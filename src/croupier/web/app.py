@@ -31,11 +31,12 @@ from croupier.web.api import (
     tables,
     tournaments,
 )
-from croupier.web.kit.costs import affordable
+from croupier.web.kit.costs import check_cost
 from croupier.web.kit.forms import form
 from croupier.web.kit.middleware import Web
+from croupier.web.kit.refusals import AnyRequest
 from croupier.web.kit.requests import JSONRequest, person, sender
-from croupier.web.kit.safety import proper
+from croupier.web.kit.safety import check_sender_page
 from croupier.web.kit.served import Hashing, Served, served
 from croupier.web.kit.visitor import visitor
 from croupier.web.pages.people import operator as pages
@@ -89,6 +90,15 @@ def serving(state: Served, lifespan: tuple[Lifespan, ...] = ()) -> Litestar:
     return _wired(State({"served": state}), lifespan)
 
 
+async def check_request(request: AnyRequest) -> None:
+    """Refuse a request that comes too often, or from another page than ours.
+
+    No guard does so: for each one the whole handler would be copied, for every request.
+    """
+    check_cost(request)
+    check_sender_page(request)
+
+
 def _wired(state: State, lifespan: tuple[Lifespan, ...] = ()) -> Litestar:
     return Web(
         list(ROUTES),
@@ -100,7 +110,7 @@ def _wired(state: State, lifespan: tuple[Lifespan, ...] = ()) -> Litestar:
             "form": Provide(form),
             "visitor": Provide(visitor),
         },
-        guards=[affordable, proper],
+        before_request=check_request,
         exception_handlers=HANDLERS,
         request_class=JSONRequest,
         lifespan=list(lifespan),

@@ -55,17 +55,21 @@ UNUSED: Final = max(life.idle for life in LIFETIMES.values())
 
 def who(people: People, token: str, now: int) -> Person:
     """Whose session this is; refuses one that is unknown or over."""
-    session = people.sessions.get(hash_of(token))
+    return people.people[_lasting(people, hash_of(token), now).key]
+
+
+def _lasting(people: People, name: str, now: int) -> Session:
+    """A session by the hash of its token; refuses one that is unknown or over."""
+    session = people.sessions.get(name)
     if session is None or _over(people, session, now):
         raise NotIn((), _NO_SESSION)
-    return people.people[session.key]
+    return session
 
 
 def touch(people: People, token: str, now: int) -> tuple[AnyPeopleEvent, ...]:
     """Note that a session is in use, now and then."""
-    who(people, token, now)
     name = hash_of(token)
-    late = now - people.sessions[name].seen >= TOUCH_AFTER
+    late = now - _lasting(people, name, now).seen >= TOUCH_AFTER
     return (SessionSeen(name, now),) if late else ()
 
 

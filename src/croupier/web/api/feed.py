@@ -30,6 +30,7 @@ from croupier.protocol.log import (
     read,
 )
 from croupier.protocol.messages import Fed
+from croupier.web.kit.costs import check_cost
 from croupier.web.kit.naming import name_for, renamed
 from croupier.web.kit.requests import address_of, beyond, found
 from croupier.web.kit.safety import ANYWHERE
@@ -67,6 +68,7 @@ async def feed(
     socket: Socket, name: FromPath[str], served: Serving, after: FromQuery[int | None] = None
 ) -> None:
     """Read a table's log as it is written; ``after`` a version, what came since then first."""
+    check_cost(socket)
     table = found(served, name)
     served.limits.check(LimitKind.STREAM, served.now(), address_of(socket))
     with served.streams.held(address_of(socket)):

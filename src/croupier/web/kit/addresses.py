@@ -1,8 +1,10 @@
 """Addresses: where requests come from, as they are counted."""
 
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
 
+@lru_cache(4_096)
 def network_of(host: str) -> str:
     """An address as it is counted; of IPv6 the network, which is one household's."""
     try:

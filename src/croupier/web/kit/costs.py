@@ -4,7 +4,6 @@ from typing import Any, Final
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
-from litestar.handlers.base import BaseRouteHandler
 
 from croupier.casino.limits import LimitKind
 from croupier.web.kit.requests import address_of, token_of
@@ -55,7 +54,7 @@ COSTS: Final = {
 Weighed = ASGIConnection[Any, Any, Any, State]
 
 
-async def affordable(connection: Weighed, _: BaseRouteHandler) -> None:
+def check_cost(connection: Weighed) -> None:
     """Refuse to show more than somebody may look at: by session, and by address."""
     cost = COSTS.get(str(connection.scope.get("path_template")), ORDINARY)
     if not cost or connection.scope.get("method", "GET") not in ("GET", "HEAD"):

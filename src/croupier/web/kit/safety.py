@@ -1,12 +1,12 @@
 """Safety: what every answer has a browser forbid, and whose pages may ask at all."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
-from litestar.handlers.base import BaseRouteHandler
 
 from croupier.web.kit.refusals import Forbidden
 from croupier.web.kit.served import Served
@@ -62,17 +62,17 @@ def speaks_https(scope: Any, origin: str) -> bool:
     return origin.startswith("https://") or scope["scheme"] in ("https", "wss")
 
 
-async def proper(connection: Guarded, handler: BaseRouteHandler) -> None:
+def check_sender_page(connection: Guarded) -> None:
     """Refuse what no page of ours would send."""
-    own_page(connection, handler)
-    own_kind(connection, FORM if handler.opt.get("forms") else JSON)
+    options = connection.route_handler.opt
+    _check_own_page(connection, options)
+    _check_kind(connection, FORM if options.get("forms") else JSON)
 
 
-def own_page(connection: Guarded, handler: BaseRouteHandler) -> None:
+def _check_own_page(connection: Guarded, options: Mapping[str, Any]) -> None:
     """Refuse what a page of somebody else asks, as far as the browser shows it."""
     method = connection.scope.get("method", "GET")
-    streams = handler.opt.get("streams", False)
-    if handler.opt.get("anywhere") or (method in _READS and not streams):
+    if options.get("anywhere") or (method in _READS and not options.get("streams")):
         return
     site = connection.headers.get("sec-fetch-site", "")
     origin = connection.headers.get("origin")
@@ -91,7 +91,7 @@ def _ours(origin: str, connection: Guarded) -> bool:
     return said.scheme in ("http", "https") and said.netloc == connection.headers.get("host", "")
 
 
-def own_kind(connection: Guarded, wanted: str) -> None:
+def _check_kind(connection: Guarded, wanted: str) -> None:
     """Refuse a body that does not say it is what a route takes: JSON, or a page's form."""
     headers = connection.headers
     has_body = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
