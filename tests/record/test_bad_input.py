@@ -63,6 +63,8 @@ def test_what_cannot_be_read_is_told_with_its_place(text: str, at: str, why: str
         ("1 insurance", "how much"),
         ("1 draw 5", "'5'"),
         ("1 stand hand", "'hand'"),
+        ("1 stand after settlement", "'after settlement'"),
+        ("1 stand after 9", "does not come to this with 9 cards placed"),
         ("1 double 2.005", "two decimals"),
         ("!", "an order follows"),
         ("! juggle", "is no order"),

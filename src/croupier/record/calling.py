@@ -21,7 +21,9 @@ from croupier.table.supervision import DeclareAbsent
 
 def prepare(on: Replay, line: Said) -> None:
     """Let the cards fall that this line needs; elections and answers are read first."""
-    if _read_first(on.round, line):
+    if line.after is not None:
+        on.deal_until(line.after)
+    elif _read_first(on.round, line):
         on.complete_deal()
     else:
         on.deal()

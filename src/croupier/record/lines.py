@@ -12,6 +12,9 @@ _AMOUNT: Final = re.compile(r"\d+(\.\d+)?")
 _NEEDS_AMOUNT: Final = {INSURANCE, RIDE, "wager", *PAIR_WAGERS}
 _TAKES_AMOUNT: Final = {*ANSWERED, *_NEEDS_AMOUNT}
 
+_NAMED: Final = {word: f"'{word} 2'" for word in ("to", "hand", "against", "after")}
+"""Words that may stand behind a call, each with a number."""
+
 
 def read_line(at: str, text: object) -> Said | Ordered:
     """Read one line of ``play``."""
@@ -95,12 +98,12 @@ def _amount(at: str, call: Spoken, text: str, left: list[str]) -> int | None:
 
 
 def _named(at: str, text: str, left: list[str]) -> dict[str, Any]:
-    """Read what may stand behind a call: ``to 2``, ``hand 2``, ``against 3``."""
+    """Read what may stand behind a call: ``to 2``, ``hand 2``, ``against 3``, ``after 9``."""
     named: dict[str, Any] = {}
     while left:
         word = left.pop(0)
-        if word not in ("to", "hand", "against") or not left or not is_number(left[0]):
+        if word not in _NAMED or not left or not is_number(left[0]):
             shown = " ".join((word, *left[:1]))
-            raise bad(at, f"{text!r} has {shown!r}; there may be 'to 2', 'hand 2' or 'against 2'")
+            raise bad(at, f"{text!r} has {shown!r}; there may be {', '.join(_NAMED.values())}")
         named[word] = int(left.pop(0))
     return named

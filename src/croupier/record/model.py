@@ -75,6 +75,8 @@ class Said(Struct, frozen=True, kw_only=True):
     to: int | None = None
     hand: int | None = None
     against: int | None = None
+    after: int | None = None
+    """How many cards had come to lie somewhere, where more had than the line itself needs."""
     on: WagerName | None = None
     right: RightName | None = None
     refused: bool = False

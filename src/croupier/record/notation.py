@@ -14,12 +14,7 @@ _MARKS: Final[dict[mishaps.Astray, str]] = {
     "removed": "-",
     "burnt": "~",
 }
-_READ_FIRST: Final = (
-    events.RightDeclined,
-    events.Rode,
-    events.Insured,
-    events.EarlySettlementAsked,
-)
+_READ_FIRST: Final = (events.RightDeclined, events.Rode, events.Insured)
 """Events whose lines let no card fall before they are read."""
 _PLACED: Final = (
     *(events.CardDealt, events.CardBurnt),
@@ -104,6 +99,8 @@ def play_lines(happened: tuple[Event, ...]) -> list[str]:
             continue
         lines += _missed_before(event, happened, moment)
         line = _call(event) or _order(event, moment)
+        if isinstance(event, events.EarlySettlementAsked):  # a card may end the right (10.3)
+            line += moment.cards_since()
         if line and not (_is_part(event) and _is_part(last)):
             lines.append(line)
             if (box := _called_on(event)) is not None:
@@ -174,6 +171,10 @@ class _Moment:
             return ""
         none = self.strays and not self.beside
         return f" after {placed}{' with 0' if none else ''}"
+
+    def cards_since(self) -> str:
+        """What stands behind a call, where cards have fallen that it does not itself need."""
+        return "" if self.strays or self.placed == self.at_last_line else f" after {self.placed}"
 
 
 def _strays(event: Event) -> bool:

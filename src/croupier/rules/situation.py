@@ -37,7 +37,7 @@ class Situation(Struct, frozen=True, kw_only=True, gc=False):
     initial_open: bool
     """Its owner's initial wager is not settled yet."""
     same: int
-    """Wagers of this name still open on the Box."""
+    """Wagers of this name on the Box: those still open, and those that came to the same."""
     stack: int
     """Stake and payout of a won wager that may ride."""
     riding: int

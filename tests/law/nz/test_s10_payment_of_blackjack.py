@@ -208,6 +208,17 @@ def test_10_3_reading_early_settlement_until(edition: str) -> None:
 
 
 @every_edition
+def test_10_3_a_record_says_whether_a_card_fell_before_it(edition: str) -> None:
+    """Asked for between a draw and its card it is in time; after the card, too late."""
+    cards, wagers = "5s As Ad 4c Kc | Th | Kd", ((1, "A", 20), (2, "B", 20))
+    calls = ["1 draw", "2 B early-settlement", "1 stand"]
+    assert nets(edition, cards, calls, wagers=wagers)["2 B main"] == 20
+    calls[1] = "2 B early-settlement after 6"
+    refused = refusal(edition, cards, calls, wagers=wagers)
+    assert (refused.at, refused.clause) == ("play[1]", "10.3(a)")
+
+
+@every_edition
 def test_10_3_never_after_the_second_card(edition: str) -> None:
     """Whatever is read into it, the second card decides the Blackjack."""
     late: dict[str, Any] = {

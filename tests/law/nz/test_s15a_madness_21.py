@@ -118,6 +118,14 @@ def test_15A_7_each_winner_of_the_box_receives_it() -> None:
     assert (told["1 A madness-21"], told["1 B madness-21"]) == (20, 40)
 
 
+def test_15A_7_each_winner_relies_on_one_draw_for_the_box() -> None:
+    """Whoever is paid first."""
+    wagers = ((1, "A", 20), (1, "B", 20), on(MADNESS, 1), on(MADNESS, 2, "B"))
+    round = settle(NZ, BLACKJACK, ["! prize 20"], wagers=wagers, **OFFERED).played.round
+    won = [line for line in round.lines if line.wager == MADNESS]
+    assert ["madness-on-shared-box" in line.readings for line in won] == [True, True]
+
+
 def test_15A_7_each_box_draws_its_own() -> None:
     """Two Boxes with Blackjack have a press each, in order."""
     wagers = ((1, "A", 20), (2, "B", 20), on(MADNESS, 1), on(MADNESS, 1, "B", 2))

@@ -30,13 +30,20 @@ def situated(
         backer=stake.player != box.caller.player,
         hands=len(box.hands),
         initial_open=box.stake(stake.player, MAIN) is not None,
-        same=sum(one.wager == stake.wager for one in box.stakes),
+        same=_same(round, box, stake, outcome),
         stack=0 if stake.won is None else stake.amount + stake.won,
         riding=stake.riding,
         rode=_rode(round, box, stake.player),
         on_lammer=_on_lammer(round, box, stake),
         soft_hands=_soft_hands(round, stake.player),
     )
+
+
+def _same(round: Round, box: Box, stake: Stake, outcome: Outcome) -> int:
+    """Wagers of this name on the Box: those still open, and those that came to the same."""
+    settled = (box.number, stake.wager, outcome)
+    lines = sum((one.box, one.wager, one.outcome) == settled for one in round.lines)
+    return lines + sum(one.wager == stake.wager for one in box.stakes)
 
 
 def hand_of(box: Box, stake: Stake) -> Hand:
