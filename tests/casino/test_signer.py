@@ -17,8 +17,8 @@ from msgspec.structs import replace
 from croupier.casino import signer as signers
 from croupier.casino.checkpoints import AUDIT, catch_up, checkpoint
 from croupier.casino.key_file import KEY, make_key, next_key, public_key, signing_key
-from croupier.casino.signer import Signer, SignerProcess, SignRequest, StateRequest
-from croupier.casino.signing import KeyFile, NotSigned, SignerState
+from croupier.casino.signer import Signer, SignerProcess, StateRequest
+from croupier.casino.signing import KeyFile, NotSigned, SignerState, SignRequest
 from croupier.casino.store.port import Spoilt
 from croupier.cli import main
 from croupier.protocol.checkpoint import Checkpoint, Covered
@@ -38,7 +38,7 @@ class Near(SignerProcess):
 
     async def refused(self, request: SignRequest) -> str:
         with pytest.raises(NotSigned) as why:
-            await self.sign(request.before, request.covered, request.leaves, request.at)
+            await self.sign(request)
         return str(why.value)
 
 
@@ -124,7 +124,7 @@ async def test_what_does_not_follow_is_refused_in_a_sentence(tmp_path: Path) -> 
         for why, requests in wrong.items():
             for one in requests:
                 assert why in await near.refused(one), why
-        assert (await near.sign(good.before, good.covered, good.leaves, good.at)).at == good.at
+        assert (await near.sign(good)).at == good.at
 
 
 def _before(request: SignRequest) -> Checkpoint:
@@ -158,8 +158,8 @@ async def test_what_was_signed_and_lost_in_a_crash_is_kept_later(tmp_path: Path)
         lost: list[Checkpoint] = []
 
         class Dies(Near):
-            async def sign(self, before, covered, leaves, now):  # type: ignore[no-untyped-def]
-                lost.append(await super().sign(before, covered, leaves, now))
+            async def sign(self, request: SignRequest) -> Checkpoint:
+                lost.append(await super().sign(request))
                 raise NotSigned("the server died")
 
         with pytest.raises(NotSigned, match="died"):

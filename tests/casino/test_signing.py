@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from croupier.casino.checkpoints import AUDIT
 from croupier.casino.history import PublishedHistory
 from croupier.casino.key_file import make_key, next_key, public_key, signing_key
-from croupier.casino.signing import KeyFile, KeySigner, NotSigned, signed
+from croupier.casino.signing import KeyFile, KeySigner, NotSigned, SignRequest, signed
 from croupier.casino.table.live_table import Sent
 from croupier.protocol.checkpoint import Checkpoint, KeyHandover
 from croupier.verify.heads import held_heads
@@ -106,9 +106,9 @@ async def forge(
     taken: list[Checkpoint] = []
 
     class Forger(KeySigner):
-        async def sign(self, before, covered, leaves, now):  # type: ignore[no-untyped-def]
-            made = await super().sign(before, covered, leaves, now)
-            taken.append(signed(covered, key, now, made.tree, retired=retired))
+        async def sign(self, request: SignRequest) -> Checkpoint:
+            made = await super().sign(request)
+            taken.append(signed(request.covered, key, request.at, made.tree, retired=retired))
             raise NotSigned("taken")
 
     with pytest.raises(NotSigned, match="taken"):

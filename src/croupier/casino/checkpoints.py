@@ -6,7 +6,13 @@ from typing import Final
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from croupier.casino.signing import CheckpointSigner, KeySigner, NotSigned, what_is_wrong
+from croupier.casino.signing import (
+    CheckpointSigner,
+    KeySigner,
+    NotSigned,
+    SignRequest,
+    what_is_wrong,
+)
 from croupier.casino.store.chain import FIRST
 from croupier.casino.store.port import EventStore, Spoilt, Write
 from croupier.digest import digest
@@ -28,8 +34,8 @@ async def checkpoint(
     before = await last(store)
     await _check_in_use(store, before, (await signer.state()).key)
     covered = await _covered(store)
-    leaves = [one async for one in added(store, before, covered)]
-    made = await signer.sign(before, covered, leaves, now)
+    leaves = tuple([one async for one in added(store, before, covered)])
+    made = await signer.sign(SignRequest(before, covered, leaves, now))
     await _append(store, made)
     await signer.stored(made)
     return made

@@ -10,7 +10,7 @@ import asyncio
 import os
 import socket
 import struct
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -23,6 +23,7 @@ from croupier.casino.signing import (
     KeyFile,
     NotSigned,
     SignerState,
+    SignRequest,
     tree_with,
     what_is_wrong,
 )
@@ -38,16 +39,6 @@ PATIENCE: Final = 60.0
 LONGEST: Final = 1 << 30
 """Bytes of the longest request: the first has a digest of every entry there is."""
 _CREDENTIALS: Final = struct.Struct("3i")
-
-
-class SignRequest(Struct, frozen=True, tag=True):
-    """What is to be signed; the first checkpoint of a signer names the one before it."""
-
-    before: Checkpoint | None
-    covered: tuple[Covered, ...]
-    leaves: tuple[Covered, ...]
-    """The entries since the one before, in their order in the tree."""
-    at: int
 
 
 class StateRequest(Struct, frozen=True, tag=True):
@@ -101,7 +92,7 @@ class Signer:
             raise NotSigned("the casino's clock and the signer's differ")
         for wrong in _not_following(request):
             raise NotSigned(wrong)
-        made = await self._keys.sign(request.before, request.covered, request.leaves, request.at)
+        made = await self._keys.sign(request)
         _keep(self._file, msgspec.json.encode(made))
         self._last = made
 
@@ -218,15 +209,9 @@ class SignerProcess:
         """The key in use, and the last checkpoint it has signed."""
         return (await self._ask(StateRequest())).state
 
-    async def sign(
-        self,
-        before: Checkpoint | None,
-        covered: tuple[Covered, ...],
-        leaves: Sequence[Covered],
-        now: int,
-    ) -> Checkpoint:
+    async def sign(self, request: SignRequest) -> Checkpoint:
         """Have a checkpoint signed."""
-        answer = await self._ask(SignRequest(before, covered, tuple(leaves), now))
+        answer = await self._ask(request)
         if answer.refused or answer.state.last is None:
             raise NotSigned(f"the signer refuses: {answer.refused}")
         return answer.state.last

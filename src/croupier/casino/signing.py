@@ -28,19 +28,23 @@ class SignerState(Struct, frozen=True):
     """The last checkpoint it has signed, where it remembers that."""
 
 
+class SignRequest(Struct, frozen=True, tag=True):
+    """What is to be signed; the first checkpoint of a signer names the one before it."""
+
+    before: Checkpoint | None
+    covered: tuple[Covered, ...]
+    leaves: tuple[Covered, ...]
+    """The entries since the one before, in their order in the tree."""
+    at: int
+
+
 class CheckpointSigner(Protocol):
     """Whoever has the key: this process, or another that signs for it."""
 
     async def state(self) -> SignerState:
         """The key, and what is remembered."""
 
-    async def sign(
-        self,
-        before: Checkpoint | None,
-        covered: tuple[Covered, ...],
-        leaves: Sequence[Covered],
-        now: int,
-    ) -> Checkpoint:
+    async def sign(self, request: SignRequest) -> Checkpoint:
         """Sign a checkpoint that adds entries to the one before; raises NotSigned."""
 
     async def stored(self, made: Checkpoint) -> None:
@@ -58,15 +62,11 @@ class KeySigner:
         """The key in use; nothing else is remembered."""
         return SignerState(public_key(self.key))
 
-    async def sign(
-        self,
-        before: Checkpoint | None,
-        covered: tuple[Covered, ...],
-        leaves: Sequence[Covered],
-        now: int,
-    ) -> Checkpoint:
+    async def sign(self, request: SignRequest) -> Checkpoint:
         """Sign a checkpoint."""
-        return signed(covered, self.key, now, tree_with(before, leaves))
+        return signed(
+            request.covered, self.key, request.at, tree_with(request.before, request.leaves)
+        )
 
     async def stored(self, made: Checkpoint) -> None:
         """Nothing is left to do."""
@@ -84,19 +84,13 @@ class KeyFile(KeySigner):
         super().__init__(signing_key(file))
         self._file = file
 
-    async def sign(
-        self,
-        before: Checkpoint | None,
-        covered: tuple[Covered, ...],
-        leaves: Sequence[Covered],
-        now: int,
-    ) -> Checkpoint:
+    async def sign(self, request: SignRequest) -> Checkpoint:
         """Sign a checkpoint; with a new key, have the old one sign it too."""
         other = next_key(self._file)
         if not other.exists():
-            return await super().sign(before, covered, leaves, now)
-        head = tree_with(before, leaves)
-        return signed(covered, signing_key(other), now, head, retired=self.key)
+            return await super().sign(request)
+        key, head = signing_key(other), tree_with(request.before, request.leaves)
+        return signed(request.covered, key, request.at, head, retired=self.key)
 
     async def stored(self, made: Checkpoint) -> None:
         """Put the next key in place of the old one, once the log has its first checkpoint."""
