@@ -127,6 +127,8 @@ class Answering(Struct, frozen=True, kw_only=True, gc=False):
     """The call stands only if a wager of the upper tier joins it."""
     before: Box | None = None
     """The Box before a call that may have to be taken back."""
+    readings: tuple[str, ...] = ()
+    """What only the call and its answers rely on."""
 
 
 class Declined(NamedTuple):

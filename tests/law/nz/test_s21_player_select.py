@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from croupier.gazette.errors import NotInEdition
-from croupier.table.commands import Double, LayWager, Split
+from croupier.table.commands import Double, LayWager, Split, WithdrawCall
 from croupier.table.decide import play
 from croupier.table.legal.menu import legal
 from croupier.table.legal.option import refusal as why_not
@@ -423,6 +423,17 @@ def test_21_7_a_call_nobody_may_join_any_more_leaves_something_to_do() -> None:
     for call in (Split(1, "A", 1, amount=10_00), Split(1, "B", to=1)):
         round, _ = play(round, call)
     assert legal(round)
+
+
+def test_21_7_a_call_taken_back_takes_its_readings_back() -> None:
+    """A's double with an ace waits for B, who does not join: nothing relies on it any more."""
+    wagers = (LayWager(1, "A", 10_00, seated=True), LayWager(1, "B", 50_00, seated=False))
+    readings = {"double-with-an-ace": "barred-by-two-aces"}
+    before = dealt(table(NOW, readings=readings, **NO_DOUBLE), "Ah 6d 5h Ts", *wagers)
+    called, _ = play(before, Double(1, "A", 1, amount=10_00))
+    assert set(called.readings) - set(before.readings)
+    round, _ = play(called, WithdrawCall(1, "A"))
+    assert round.readings == before.readings
 
 
 def test_21_8_the_player_in_control_decides() -> None:

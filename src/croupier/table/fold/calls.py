@@ -50,7 +50,10 @@ def call_withdrawn(round: Round, event: events.CallWithdrawn) -> Round:
     before = replace(asked.before, stakes=_without_call(box, asked.before))
     added = _chips(box) - _chips(before)
     boxes = with_box(round, index, before)
-    return replace(round, boxes=boxes, staked=round.staked - added, answering=None)
+    readings = tuple(one for one in round.readings if one not in asked.readings)
+    return replace(
+        round, boxes=boxes, staked=round.staked - added, answering=None, readings=readings
+    )
 
 
 def _without_call(box: Box, before: Box) -> tuple[Stake, ...]:
@@ -73,23 +76,26 @@ def _chips(box: Box) -> int:
 
 def doubled(round: Round, event: events.Doubled) -> Round:
     """A double lies on a hand, which is owed one card."""
-    before = round.box(event.box) if event.awaits_upper else None
+    before, newly = round.box(event.box) if event.awaits_upper else None, _newly(round, event)
     stake = _added(event, LAMMER_DOUBLE if event.lammer else DOUBLE, event.hand)
     round = with_stake(round, event.box, stake, event.readings)
     if event.joined:
-        return _answered(round, event.player, event.awaits_upper)
+        return _answered(round, event.player, newly, event.awaits_upper)
     index, box = box_at(round, event.box)
     hand = replace(box.hands[event.hand], doubled=True, owed=True)
     return replace(
         round,
         boxes=with_box(round, index, with_hand(box, event.hand, hand)),
-        answering=_asking(event, "double", before),
+        answering=_asking(event, "double", before, newly),
         decided=True,
     )
 
 
 def _asking(
-    event: events.Doubled | events.HandSplit, call: Answered, before: Box | None
+    event: events.Doubled | events.HandSplit,
+    call: Answered,
+    before: Box | None,
+    newly: tuple[str, ...],
 ) -> Answering:
     """Other bettors may answer the call that was just made."""
     return Answering(
@@ -99,7 +105,16 @@ def _asking(
         answered=(event.player,),
         awaits_upper=event.awaits_upper,
         before=before,
+        readings=newly,
     )
+
+
+def _newly(
+    round: Round,
+    event: events.Doubled | events.HandSplit | events.SplitCovered | events.WagerMoved,
+) -> tuple[str, ...]:
+    """The readings of a call or an answer that nothing has relied on before."""
+    return tuple(one for one in event.readings if one not in round.readings)
 
 
 def _added(
@@ -117,13 +132,20 @@ def _added(
     )
 
 
-def _answered(round: Round, player: str, awaits_upper: bool | None = None) -> Round:
+def _answered(
+    round: Round, player: str, newly: tuple[str, ...] = (), awaits_upper: bool | None = None
+) -> Round:
     """Another bettor has answered; a call that waited for the upper tier may wait no longer."""
     asked = round.answering
     assert asked is not None
     waits = asked.awaits_upper if awaits_upper is None else awaits_upper
-    answered = (*asked.answered, player)
-    return replace(round, answering=replace(asked, answered=answered, awaits_upper=waits))
+    asked = replace(
+        asked,
+        answered=(*asked.answered, player),
+        awaits_upper=waits,
+        readings=(*asked.readings, *newly),
+    )
+    return replace(round, answering=asked)
 
 
 def hand_split(round: Round, event: events.HandSplit) -> Round:
@@ -148,7 +170,7 @@ def hand_split(round: Round, event: events.HandSplit) -> Round:
         round,
         boxes=with_box(round, index, box),
         staked=round.staked + event.amount,
-        answering=_asking(event, "split", before),
+        answering=_asking(event, "split", before, _newly(round, event)),
         decided=True,
         declined=tuple(one for one in round.declined if one.box != event.box or one.hand is None),
         readings=with_readings(round, event.readings),
@@ -179,9 +201,10 @@ def _shifted(stake: Stake, at: int) -> Stake:
 
 def split_covered(round: Round, event: events.SplitCovered) -> Round:
     """Another bettor has a wager on the new hand as well."""
+    newly = _newly(round, event)
     stake = _added(event, LAMMER_SPLIT if event.lammer else SPLIT, event.hand)
     round = with_stake(round, event.box, stake, event.readings)
-    return _answered(round, event.player, event.awaits_upper)
+    return _answered(round, event.player, newly, event.awaits_upper)
 
 
 def wager_moved(round: Round, event: events.WagerMoved) -> Round:
@@ -196,5 +219,6 @@ def wager_moved(round: Round, event: events.WagerMoved) -> Round:
         for stake in box.stakes
     )
     boxes = with_box(round, index, replace(box, stakes=stakes))
+    newly = _newly(round, event)
     round = replace(round, boxes=boxes, readings=with_readings(round, event.readings))
-    return _answered(round, event.player)
+    return _answered(round, event.player, newly)
