@@ -202,7 +202,7 @@ DEFECTS: Final = (
            "    yield from (f\"{text}.\" for text in casino.heartbeat.wrong(open_))\n", "",
            f"{_WEB}test_operations.py::test_ready_says_what_keeps_the_tables_from_moving"),
     # Copies
-    Defect("a copy that was changed is put back", "croupier.web.serve",
+    Defect("a copy that was changed is put back", "croupier.web.copies",
            "    wrong = \" and \".join(changed(folder))\n", "    wrong = \"\"\n",
            "tests/deploy/test_drill.py::test_what_cannot_be_put_back_is_refused"),
     Defect("a value of another kind is no rot", _C + "store.chain",

@@ -29,9 +29,9 @@ from croupier.protocol.log import TableOpened, read
 from croupier.protocol.pace import Pace
 from croupier.rules.config import TableConfig
 from croupier.web.backup import RESTORED
+from croupier.web.copies import COPY
 from croupier.web.digests import DIGESTS
 from croupier.web.folder import LOG, VAULT
-from croupier.web.serve import COPY
 from tests.cli.running import run
 from tests.web.real import Real
 from tests.written import ROOT

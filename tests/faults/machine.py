@@ -22,7 +22,11 @@ TICK, SLOWEST = 1.0, 5.0
 """Seconds between two looks at what there is to do, the coarser the longer a world lasts."""
 _LOOKS: Final = (
     *("casino.scheduler.TICK", "casino.scheduler.LONGEST", "casino.tournament_director.TICK"),
-    *("web.kit.halts.LOOK_EVERY", "web.analysis.edge_board.EVERY", "web.serve.PREPARE_EVERY"),
+    *(
+        "web.kit.halts.LOOK_EVERY",
+        "web.analysis.edge_board.EVERY",
+        "web.background_work.PREPARE_EVERY",
+    ),
 )
 """What the server looks at again and again, by the name of how often."""
 SCRUB_EVERY: Final = 150.0

@@ -21,7 +21,7 @@ from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.table import acts
 from croupier.casino.table.live_table import BEHIND, Sent
 from croupier.protocol.roles import Role
-from croupier.web import serve
+from croupier.web import background_work, serve
 from croupier.web.kit.logs import Lines, whose
 from croupier.web.kit.metrics import Gauge, Metrics
 from croupier.web.kit.problem_kinds import KINDS
@@ -171,9 +171,9 @@ async def test_ready_says_what_keeps_the_tables_from_moving(
 async def test_ready_says_that_the_store_is_locked_before_anybody_writes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serve, "TRY_EVERY", 0.01)
+    monkeypatch.setattr(background_work, "TRY_EVERY", 0.01)
     async with house(tmp_path) as (opened, ana):
-        opened.served.background.begin("trying", partial(serve._try_store, opened.served))
+        opened.served.background.begin("trying", partial(background_work.try_store, opened.served))
         other = sqlite3.connect(tmp_path / "log.sqlite", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         while not (wrong := (await ana.get("/ready")).json()["wrong"]):
@@ -381,13 +381,13 @@ async def test_one_event_shows_only_the_last_of_what_came_at_once(tmp_path: Path
 async def test_sessions_whose_time_is_up_are_ended_and_the_log_is_signed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serve, "SWEEP_EVERY", 0.01)
-    monkeypatch.setattr(serve, "CHECKPOINT_EVERY", 0.02)
+    monkeypatch.setattr(background_work, "SWEEP_EVERY", 0.01)
+    monkeypatch.setattr(background_work, "CHECKPOINT_EVERY", 0.02)
     async with house(tmp_path) as (opened, ana):
         await ana.come("Ana")
         opened.served.signer = KeyFile(tmp_path / "key.pem")
         clock = opened.casino.clock
-        for work in (serve._sweep, serve._sign):
+        for work in (background_work.end_sessions, background_work.sign):
             opened.served.background.begin(work.__name__, partial(work, opened.served))
         while await opened.casino.store.version(checkpoints.AUDIT) == 0:
             await asyncio.sleep(0.01)

@@ -26,7 +26,7 @@ from croupier.web.analysis.questions import (
     NotSo,
 )
 from croupier.web.analysis.visible_cards import table_of
-from croupier.web.serve import _prepare
+from croupier.web.background_work import prepare
 from tests.casino.stacking import stack_shoes
 from tests.web.analysts import Here
 from tests.web.rights import GUEST, OPERATOR, AtTable, opened
@@ -134,7 +134,7 @@ async def test_the_analyst_is_ready_before_the_first_hand() -> None:
     async with dealt(NZ, "T A 6") as table:
         served, here = table.front.served, Here()
         served.analyst = here
-        preparing = asyncio.create_task(_prepare(served))
+        preparing = asyncio.create_task(prepare(served))
         while not here.done:
             await asyncio.sleep(0.01)
         preparing.cancel()

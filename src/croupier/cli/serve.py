@@ -48,7 +48,7 @@ def reporting(work: Callable[P, int]) -> Callable[P, int]:
         try:
             from croupier.casino.audit import NotImported
             from croupier.casino.store.port import StoreError
-            from croupier.web.serve import Unservable
+            from croupier.web.folder import Unservable
         except ModuleNotFoundError as missing:
             return _missing(missing)
         try:
@@ -104,7 +104,7 @@ def open_casino(options: ServeOptions) -> int:
 def _public_key(text: str) -> bytes:
     from croupier.cli.verify import public_key
     from croupier.verify.lines import Unreadable
-    from croupier.web.serve import Unservable
+    from croupier.web.folder import Unservable
 
     try:
         return public_key(text)
@@ -113,7 +113,7 @@ def _public_key(text: str) -> bytes:
 
 
 def _folder(data: str | None) -> Path:
-    from croupier.web.serve import Unservable
+    from croupier.web.folder import Unservable
 
     try:
         return Path(data) if data else Path.home() / ".croupier"
@@ -123,7 +123,7 @@ def _folder(data: str | None) -> Path:
 
 def _origin(text: str) -> str:
     """Where browsers find the casino: scheme and host, and nothing after them."""
-    from croupier.web.serve import Unservable
+    from croupier.web.folder import Unservable
 
     sentence = text.rstrip("/")
     at = urlsplit(sentence)

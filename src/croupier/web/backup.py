@@ -11,9 +11,10 @@ from typing import Final
 from croupier.casino.checkpoints import check_signed
 from croupier.casino.key_file import next_key
 from croupier.casino.store.port import EventStore, Spoilt
+from croupier.web.copies import COPY, check_copy
 from croupier.web.digests import DIGESTS, write_digests
-from croupier.web.folder import COPIED_AT, FILE_MODE, FOLDER_MODE, KEY, LOCK, LOG, VAULT
-from croupier.web.serve import COPY, Unservable, Where, alone, check_copy, log_of
+from croupier.web.folder import COPIED_AT, FILE_MODE, FOLDER_MODE, KEY, LOCK, LOG, VAULT, Unservable
+from croupier.web.serve import Where, alone, log_of
 
 COPIED: Final = (LOG, VAULT)
 """The log first: whatever shoe it knows, the vault copied after it knows too."""

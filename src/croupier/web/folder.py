@@ -16,6 +16,10 @@ _BESIDE: Final = ("", "-wal", "-shm", "-journal")
 """What SQLite adds to the name of a file for those it keeps beside it, readable as that is."""
 
 
+class Unservable(Exception):
+    """Why a casino cannot be served, in a sentence."""
+
+
 def close_to_others(folder: Path) -> None:
     """Make a folder where there is none; let nobody else into it, nor read what is kept there."""
     folder.mkdir(parents=True, exist_ok=True, mode=FOLDER_MODE)

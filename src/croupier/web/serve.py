@@ -7,7 +7,7 @@ import os
 import signal
 import socket
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 from types import FrameType
@@ -18,51 +18,33 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.casino import checkpoints
-from croupier.casino.background import Work
 from croupier.casino.beacon import Beacon
-from croupier.casino.cash_out import see_off
 from croupier.casino.casino import Casino
 from croupier.casino.directory import Directory
-from croupier.casino.heavy_reads import ReadsFull
 from croupier.casino.limits import Limits
 from croupier.casino.people import registration
 from croupier.casino.practice import TABLE
 from croupier.casino.process_tuning import tune
-from croupier.casino.scheduler import attend
-from croupier.casino.scrub import Scrub
 from croupier.casino.signer import SignerProcess
 from croupier.casino.signing import CheckpointSigner, KeyFile
 from croupier.casino.store.port import EventStore, StoreError
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault, Vault
-from croupier.casino.table import management
 from croupier.casino.table.live_table import Sent
 from croupier.casino.table.prepared_vault import PreparedVault
 from croupier.protocol.messages import MOST_BYTES
 from croupier.protocol.pace import Pace
 from croupier.protocol.roles import INSPECTOR, OPERATOR
-from croupier.rules.refusal import Refusal
 from croupier.web.app import serving
-from croupier.web.digests import DIGESTS, changed
+from croupier.web.background_work import background_work, checkpoint
+from croupier.web.copies import COPY, accept_copy, restore
 from croupier.web.doors.capacity import NoCapacity, bound_buffers, capacity
-from croupier.web.folder import KEY, LOCK, LOG, VAULT, close_to_others, own_file
+from croupier.web.folder import KEY, LOCK, LOG, VAULT, Unservable, close_to_others, own_file
 from croupier.web.kit.hosts import EVERYWHERE, hosts_of
 from croupier.web.kit.served import Hashing, Served
 
 FIRST: Final = TABLE
 """The table a casino without any begins with."""
-COPY: Final = "copy.txt"
-"""What a copy of a casino holds until it is first served: a name of its own."""
-SWEEP_EVERY: Final = 60
-"""Seconds after which sessions whose time is up are ended."""
-PREPARE_EVERY: Final = 1.0
-"""Seconds after which the analyst is made ready for tables that were opened meanwhile."""
-TRY_EVERY: Final = 2.0
-"""Seconds after which it is seen whether the store could be written."""
-CHECKPOINT_EVERY: Final = 600
-"""Seconds after which a checkpoint is signed."""
-LONG: Final = 2_000
-"""Entries of a log whose history is read before anybody asks for it."""
 PATIENCE: Final = 10
 """Seconds in which requests under way may finish once the server is to stop."""
 _FIRST_OF: Final = {
@@ -72,10 +54,6 @@ _FIRST_OF: Final = {
 """What is printed where a role has nobody yet."""
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 _LOG: Final = logging.getLogger("croupier")
-
-
-class Unservable(Exception):
-    """Why a casino cannot be served, in a sentence."""
 
 
 class Where(Struct, frozen=True, kw_only=True):
@@ -170,11 +148,11 @@ async def running(
         at_last.push_async_callback(served.anomalies.close)
         served.signer = _signer(where)
         await _start(served, served.signer)
-        await _restore(served, where.folder / COPY)
+        await restore(served, where.folder / COPY)
         await _invite(served, where, say)
-        at_last.push_async_callback(_checkpoint, served)
+        at_last.push_async_callback(checkpoint, served)
         at_last.push_async_callback(served.background.close)
-        for name, work in _beside(served, pace).items():
+        for name, work in background_work(served, pace).items():
             served.background.begin(name, work)
         served.started = True
         try:
@@ -187,22 +165,6 @@ def _signer(where: Where) -> CheckpointSigner:
     return SignerProcess(Path(where.signer)) if where.signer else KeyFile(where.folder / KEY)
 
 
-def _beside(served: Served, pace: Pace) -> dict[str, Work]:
-    """What goes on beside the requests, by name."""
-    return {
-        "attending to the tables": partial(attend, served.casino, pace),
-        "trying the store": partial(_try_store, served),
-        "ending sessions": partial(_sweep, served),
-        "signing checkpoints": partial(_sign, served),
-        "preparing the analyst": partial(_prepare, served),
-        "working out house edges": served.edges.keep_working,
-        "watching the connections": served.connections.keep_watch,
-        "watching for halts": partial(served.halts.keep_watch, served.casino),
-        "checking the logs": Scrub(served.casino.store).keep_reading,
-        "reading histories": partial(_read_histories, served),
-    }
-
-
 async def _start(served: Served, signer: CheckpointSigner) -> None:
     """Resume what there is; a casino without a table opens one."""
     store = await opened(served.casino.store)
@@ -212,32 +174,6 @@ async def _start(served: Served, signer: CheckpointSigner) -> None:
     await served.directory.start()
     if not list(served.casino) and not served.casino.halted:
         await served.casino.open("table-1", FIRST, Sent("first start", b""), "practice")
-
-
-def check_copy(folder: Path) -> None:
-    """Refuse a copy whose files are not those that were copied."""
-    if not (folder / DIGESTS).exists():
-        return  # no copy, one that was served before, or one of an earlier release
-    wrong = " and ".join(changed(folder))
-    if wrong:
-        raise Unservable(f"{folder} is spoilt: {wrong} is not what was copied. Take another copy.")
-
-
-def _accept_copy(folder: Path) -> None:
-    """Check a copy before it is first opened: from then on its files change."""
-    check_copy(folder)
-    (folder / DIGESTS).unlink(missing_ok=True)
-
-
-async def _restore(served: Served, copy: Path) -> None:
-    """A copy that is served for the first time deals no card that may be known."""
-    if not copy.exists():
-        return
-    sent = Sent(f"restored/{copy.read_text()}", b"")
-    for table in served.casino:
-        if not table.live.closed:
-            await table.do(sent, management.restore, served.now())
-    copy.unlink()
 
 
 async def _invite(served: Served, where: Where, say: Callable[[str], None]) -> None:
@@ -256,74 +192,12 @@ def _shown(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-async def _sweep(served: Served) -> None:
-    """Now and then end sessions whose time is up, and have who is gone leave the tables."""
-    while True:
-        await asyncio.sleep(SWEEP_EVERY)
-        with suppress(StoreError, Refusal):
-            await served.directory.sweep()
-            await see_off(served.casino, served.directory.people)
-        served.forget_gone()
-
-
-async def _try_store(served: Served) -> None:
-    """Now and then see whether the store could be written, whether or not anybody writes."""
-    while True:
-        try:
-            await served.casino.store.probe()
-        except StoreError:
-            served.writable = False
-        else:
-            served.writable = True
-        await asyncio.sleep(TRY_EVERY)
-
-
-async def _sign(served: Served) -> None:
-    """Now and then sign how far everything has come."""
-    while True:
-        await asyncio.sleep(CHECKPOINT_EVERY)
-        await _checkpoint(served)
-
-
-async def _prepare(served: Served) -> None:
-    """Have the analyst ready for every table at which players are shown what calls are worth."""
-    ready: set[str] = set()
-    while True:
-        for table in list(served.casino):
-            live = table.live
-            if served.advises_at(live) and live.rules.fingerprint not in ready:
-                ready.add(live.rules.fingerprint)
-                await served.analyst.warm(live)
-        await asyncio.sleep(PREPARE_EVERY)
-
-
-async def _read_histories(served: Served) -> None:
-    """Have what was played at tables with a long log read before somebody asks for it."""
-    read: set[str] = set()
-    while True:
-        for table in tuple(served.casino):
-            if table.version >= LONG and table.live.table not in read:
-                with suppress(ReadsFull, StoreError):
-                    await served.histories.of(table)
-                    read.add(table.live.table)
-        await asyncio.sleep(PREPARE_EVERY)
-
-
-async def _checkpoint(served: Served) -> None:
-    """Sign how far every stream has come; a store that takes nothing any more is left alone."""
-    assert served.signer is not None, "a casino in play has who signs for it"
-    try:
-        await checkpoints.checkpoint(served.casino.store, served.signer, served.now())
-    except StoreError as trouble:
-        _LOG.warning("no checkpoint was signed", exc_info=trouble)
-
-
 def casino_in(
     folder: Path, pace: Pace | None = None, limits: Limits | None = None, database: str = ""
 ) -> Litestar:
     """The app of a casino kept in a folder; its tables run while the app does."""
     close_to_others(folder)
-    _accept_copy(folder)
+    accept_copy(folder)
     where = Where(folder=folder, database=database)
     served = _served(where, limits)
 
@@ -433,7 +307,7 @@ def alone(where: Where) -> Iterator[None]:
             raise Unservable(
                 f"Another server has its casino in {where.folder}. Choose another with --data."
             ) from None
-        _accept_copy(where.folder)
+        accept_copy(where.folder)
         yield
 
 

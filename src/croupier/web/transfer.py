@@ -19,8 +19,8 @@ from croupier.casino.steady_clock import milliseconds
 from croupier.casino.store.port import EventStore
 from croupier.protocol.anomalies import AnomalyReport
 from croupier.protocol.roles import Role
-from croupier.web.folder import KEY, LOG
-from croupier.web.serve import Unservable, Where, alone, log_of, opened
+from croupier.web.folder import KEY, LOG, Unservable
+from croupier.web.serve import Where, alone, log_of, opened
 
 
 @asynccontextmanager
