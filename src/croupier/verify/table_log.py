@@ -26,6 +26,7 @@ from croupier.verify.finding import Discrepancy, finding
 from croupier.verify.lines import TABLE, ExportedEntry, JsonObject, released
 from croupier.verify.money import Books
 from croupier.verify.past import Spool
+from croupier.verify.reports import Reports
 from croupier.verify.rounds import PlayedRound, Void
 from croupier.verify.rulings import Rulings
 from croupier.verify.shoe_entries import ShoeEntries
@@ -82,10 +83,7 @@ class TableLog(ShoeEntries):
         """Who was offered the present cut and declined it."""
         self._burnt: int | None = None
         """The place of the card burnt before the first Round of the shoe."""
-        self._dealt_by = ""
-        self._supervisors: set[str] = set()
-        self.reported: Counter[str] = Counter()
-        """What people on duty reported or ruled, by person."""
+        self.reports = Reports()
         self._proposed: JsonObject = {}
         """A void that waits for a second person."""
 
@@ -103,7 +101,7 @@ class TableLog(ShoeEntries):
             missing=seeding.missing,
             alone=seeding.alone,
             beacons=seeding.beacons,
-            reported=self.reported,
+            reported=self.reports.by,
             closed=self.closed,
             heat=self.heat,
             cashed=self.books.cashed,
@@ -145,7 +143,7 @@ class TableLog(ShoeEntries):
     def _opened(self, data: JsonObject) -> Iterator[str]:
         self._config = msgspec.convert(data["config"], TableConfig)
         self._settings = TableSettings.of_log(data["config"])
-        self.heat = data.get("heat")
+        self.heat, self.reports.owner = data.get("heat"), data.get("owner", "")
         self.rules: TableRules = _rules(self._config, self.heat)
         self._game = game.Game(rules=self.rules)
         self.cards = Cards(self.table, self.rules.elections.decks)
@@ -163,28 +161,19 @@ class TableLog(ShoeEntries):
             yield "chips of a disputed Round were taken away"
 
     def _dealer(self, data: JsonObject) -> Iterator[str]:
-        self._dealt_by = data.get("dealer", "")
+        self.reports.dealer = data.get("dealer", "")
         self._game = shuffles.change_dealer(self._game, in_round=self._round is not None)
         return iter(())
 
     def _supervised(self, data: JsonObject) -> Iterator[str]:
-        came = data["type"] == "SupervisorCame"
-        (self._supervisors.add if came else self._supervisors.discard)(data["supervisor"])
+        self.reports.supervised(data)
         return iter(())
 
     def _report_proposed(self, data: JsonObject) -> Iterator[str]:
-        return self._on_duty(data["proposal"]["by"])
+        return self.reports.by_duty(data["proposal"]["by"])
 
     def _reported(self, data: JsonObject) -> Iterator[str]:
-        self.reported[data["by"]] += 1
-        yield from self._on_duty(data["by"])
-        second = data.get("confirmed_by", "")
-        if second == data["by"] or (second and second not in self._supervisors):
-            yield "what was reported was not confirmed by a second person on duty at the table"
-
-    def _on_duty(self, by: str) -> Iterator[str]:
-        if by not in (self._dealt_by, *self._supervisors):
-            yield f"{by} reported something without being on duty at the table"
+        return self.reports.reported(data, self.cards.shoes)
 
     def _changed(self, data: JsonObject) -> Iterator[str]:
         assert self.heat is None, "the settings of a heat do not change"
