@@ -3,21 +3,21 @@
 A defect is an edit of one source file; how it is planted tells :mod:`tests.planting`.
 """
 
+import gc
 import io
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import redirect_stdout
-from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Final, NamedTuple, NoReturn
+from typing import Final, NamedTuple
 
 import pytest
 
 from tests.casino.postgres import installation as has_postgres
-from tests.planting import Spoilt, plant_in_place, plant_on_import
+from tests.planting import Change, Spoilt, functions, plant_in_place, plant_on_import
 
 ROOT: Final = Path(__file__).parent.parent
 
@@ -769,6 +769,8 @@ def spoilt(defect: Defect) -> Spoilt:
 # ── Looking for them ────────────────────────────────────────────────────────────────────────
 
 PASSED, FAILED = pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED
+BROKEN: Final = 70
+"""What a process ends with in which pytest did not end."""
 _SLOW: Final = ("argon2", "cryptography", "hypothesis", "litestar", "msgspec", "numba", "numpy")
 """What is imported before a process is forked for a defect that is planted on import."""
 _PLUGINS: Final = ("-p", "no:cacheprovider", "-p", "no:unraisableexception")
@@ -796,41 +798,75 @@ def main(names: Sequence[str]) -> None:
     for name in _SLOW:
         import_module(name)
     for one, it, changes in changed:
-        if changes is None:
-            _look_for(one, partial(plant_on_import, it))
-    in_place = [(one, changes) for one, _, changes in changed if changes is not None]
-    _import_tests(sorted({one.test for one, _ in in_place}))
-    for one, changes in in_place:
-        _look_for(one, partial(plant_in_place, changes))
+        if changes is None and _passes_on_import(one, it):
+            print(one.name, flush=True)
+    for name in _ForEach([(one, it) for one, _, it in changed if it is not None]).missed():
+        print(name)
 
 
-def _import_tests(tests: Sequence[str]) -> None:
-    """Have pytest import what runs these tests, so that no process forked from here has to."""
-    with redirect_stdout(io.StringIO()):
-        assert pytest.main(["--collect-only", *_OPTIONS, *tests]) == PASSED
-
-
-def _look_for(defect: Defect, plant: Callable[[], None]) -> None:
-    """Run its test with the defect planted, in a process of its own; print it if that passes."""
+def _passes_on_import(defect: Defect, it: Spoilt) -> bool:
+    """Run its test in a process of its own, in which its module is loaded with the defect."""
     child = os.fork()
-    if not child:
-        _run_planted(defect, plant)
+    if child:
+        return _passes(defect, child)
+    code = BROKEN
+    try:
+        plant_on_import(it)
+        with redirect_stdout(io.StringIO()):
+            code = pytest.main([*_OPTIONS, defect.test])
+    finally:
+        os._exit(code)
+
+
+def _passes(defect: Defect, child: int) -> bool:
+    """Whether pytest, run in a process, ends without a failure."""
     _, status = os.waitpid(child, 0)
     code = os.waitstatus_to_exitcode(status)
     assert code in (PASSED, FAILED), f"{defect.name}: pytest ended with {code}"
-    if code == PASSED:
-        print(defect.name, flush=True)
+    return code == PASSED
 
 
-def _run_planted(defect: Defect, plant: Callable[[], None]) -> NoReturn:
-    code = 70
-    try:
-        plant()
-        silence = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(silence, sys.stdout.fileno())
-        code = pytest.main([*_OPTIONS, defect.test])
-    finally:
-        os._exit(code)
+class _ForEach:
+    """A plugin of pytest that collects once, and forks for each defect to run the test of it."""
+
+    def __init__(self, planted: Sequence[tuple[Defect, Sequence[Change]]]) -> None:
+        self._planted = planted
+        self._missed: list[str] = []
+        self._is_child = False
+
+    def missed(self) -> Sequence[str]:
+        """Look for each of them; the names of those that are not found."""
+        code = BROKEN
+        tests = sorted({defect.test for defect, _ in self._planted})
+        try:
+            with redirect_stdout(io.StringIO()):
+                code = pytest.main([*_OPTIONS, *tests], [self]) if tests else PASSED
+        finally:
+            if self._is_child:
+                os._exit(code)
+        assert code == PASSED, f"pytest ended with {code}"
+        return self._missed
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
+        """Fork: a child goes on to run the tests of its defect, this process waits for it."""
+        known = functions()
+        gc.freeze()  # or every child would have a copy of what it only looks through
+        for defect, changes in self._planted:
+            child = os.fork()
+            if not child:
+                self._is_child = True
+                plant_in_place(changes, known)
+                session.items[:] = [one for one in session.items if _is_of(one, defect.test)]
+                return None
+            if _passes(defect, child):
+                self._missed.append(defect.name)
+        return True
+
+
+def _is_of(item: pytest.Item, test: str) -> bool:
+    """Whether it is the test, one of its parameters, or in its file."""
+    return item.nodeid == test or item.nodeid.startswith((f"{test}[", f"{test}::"))
 
 
 if __name__ == "__main__":
