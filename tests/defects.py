@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
+from tests.casino.postgres import clusters_copied
 from tests.casino.postgres import installation as has_postgres
 from tests.planting import Change, Spoilt, functions, plant_in_place, plant_on_import
 
@@ -769,6 +770,8 @@ def spoilt(defect: Defect) -> Spoilt:
 # ── Looking for them ────────────────────────────────────────────────────────────────────────
 
 PASSED, FAILED = pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED
+BESIDE: Final = 2
+"""Processes that run side by side, for some wait: one without its defect would be answered."""
 BROKEN: Final = 70
 """What a process ends with in which pytest did not end."""
 _SLOW: Final = ("argon2", "cryptography", "hypothesis", "litestar", "msgspec", "numba", "numpy")
@@ -808,7 +811,7 @@ def _passes_on_import(defect: Defect, it: Spoilt) -> bool:
     """Run its test in a process of its own, in which its module is loaded with the defect."""
     child = os.fork()
     if child:
-        return _passes(defect, child)
+        return _passes(defect, os.waitpid(child, 0)[1])
     code = BROKEN
     try:
         plant_on_import(it)
@@ -818,9 +821,8 @@ def _passes_on_import(defect: Defect, it: Spoilt) -> bool:
         os._exit(code)
 
 
-def _passes(defect: Defect, child: int) -> bool:
-    """Whether pytest, run in a process, ends without a failure."""
-    _, status = os.waitpid(child, 0)
+def _passes(defect: Defect, status: int) -> bool:
+    """Whether pytest ended without a failure, by the status of its process."""
     code = os.waitstatus_to_exitcode(status)
     assert code in (PASSED, FAILED), f"{defect.name}: pytest ended with {code}"
     return code == PASSED
@@ -831,21 +833,28 @@ class _ForEach:
 
     def __init__(self, planted: Sequence[tuple[Defect, Sequence[Change]]]) -> None:
         self._planted = planted
+        self._children: dict[int, Defect] = {}
         self._missed: list[str] = []
         self._is_child = False
 
     def missed(self) -> Sequence[str]:
         """Look for each of them; the names of those that are not found."""
-        code = BROKEN
         tests = sorted({defect.test for defect, _ in self._planted})
+        with clusters_copied(any(one.startswith(_ON_POSTGRESQL) for one in tests)):
+            code = self._run(tests) if tests else PASSED
+        assert code == PASSED, f"pytest ended with {code}"
+        return self._missed
+
+    def _run(self, tests: Sequence[str]) -> int:
+        """Run pytest; only this process, none that was forked, comes back."""
+        code = BROKEN
         try:
             with redirect_stdout(io.StringIO()):
-                code = pytest.main([*_OPTIONS, *tests], [self]) if tests else PASSED
+                code = pytest.main([*_OPTIONS, *tests], [self])
         finally:
             if self._is_child:
                 os._exit(code)
-        assert code == PASSED, f"pytest ended with {code}"
-        return self._missed
+        return code
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
@@ -859,9 +868,18 @@ class _ForEach:
                 plant_in_place(changes, known)
                 session.items[:] = [one for one in session.items if _is_of(one, defect.test)]
                 return None
-            if _passes(defect, child):
-                self._missed.append(defect.name)
+            self._children[child] = defect
+            self._wait(BESIDE - 1)
+        self._wait(0)
         return True
+
+    def _wait(self, most: int) -> None:
+        """Wait until no more children than so many run."""
+        while len(self._children) > most:
+            child, status = os.wait()
+            defect = self._children.pop(child)
+            if _passes(defect, status):
+                self._missed.append(defect.name)
 
 
 def _is_of(item: pytest.Item, test: str) -> bool:

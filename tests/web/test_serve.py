@@ -327,7 +327,7 @@ def test_a_line_of_the_log_tells_what_was_done_and_no_secret(real: Real, player:
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_told_to_stop_it_ends_streams_signs_and_goes(tmp_path: Path, how: int) -> None:
     """Streams get a last comment, commands under way are answered, the log is signed; exit 0."""
-    server = Real(tmp_path)
+    server = Real(tmp_path, advises=True)
     with Client(server.at) as kim:
         kim.come("Kim")
         line, answer = _opened(server, kim, f"/api/tables/{TABLE}/events")
