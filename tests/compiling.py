@@ -1,15 +1,11 @@
-"""Compiling: everything that is compiled is used once, so that tests side by side find it on disk.
+"""Compiling: what Numba compiles is used once, so that tests side by side find it on disk.
 
-That is what Numba compiles, and the test modules themselves, whose assertions pytest rewrites. Run
-as a module: ``python -m tests.compiling``.
+Run as a module: ``python -m tests.compiling``.
 """
 
-import io
-from contextlib import redirect_stdout
 from typing import Final
 
 import numpy as np
-import pytest
 
 from croupier.analysis.main_wager import main_wager
 from croupier.house import open_table
@@ -40,8 +36,6 @@ def main() -> None:
     tables = CroupierVectorEnv(1)
     tables.reset(seed=1)
     tables.step(np.zeros(1, dtype=np.int64))
-    with redirect_stdout(io.StringIO()):
-        pytest.main(["--collect-only", "-q", "-p", "no:cacheprovider"])
 
 
 if __name__ == "__main__":

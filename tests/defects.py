@@ -1,23 +1,24 @@
 """Defects: mistakes somebody might make, each planted by itself, and the test that must find it.
 
-A defect is an edit of one source file; how it is planted tells :mod:`tests.planting`.
+A defect is an edit of one source file; how it is planted is in :mod:`tests.planting`.
 """
 
+import gc
 import io
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import redirect_stdout
-from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Final, NamedTuple, NoReturn
+from typing import Final, NamedTuple
 
 import pytest
 
+from tests.casino.postgres import clusters_copied
 from tests.casino.postgres import installation as has_postgres
-from tests.planting import Spoilt, plant_in_place, plant_on_import
+from tests.planting import Change, Spoilt, functions, plant_in_place, plant_on_import
 
 ROOT: Final = Path(__file__).parent.parent
 
@@ -773,6 +774,10 @@ def spoilt(defect: Defect) -> Spoilt:
 # ── Looking for them ────────────────────────────────────────────────────────────────────────
 
 PASSED, FAILED = pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED
+BESIDE: Final = 2
+"""Defects that are looked for side by side: with some, a test waits until its time is up."""
+BROKEN: Final = 70
+"""What a process ends with in which pytest did not end."""
 _SLOW: Final = ("argon2", "cryptography", "hypothesis", "litestar", "msgspec", "numba", "numpy")
 """What is imported before a process is forked for a defect that is planted on import."""
 _PLUGINS: Final = ("-p", "no:cacheprovider", "-p", "no:unraisableexception")
@@ -800,41 +805,90 @@ def main(names: Sequence[str]) -> None:
     for name in _SLOW:
         import_module(name)
     for one, it, changes in changed:
-        if changes is None:
-            _look_for(one, partial(plant_on_import, it))
-    in_place = [(one, changes) for one, _, changes in changed if changes is not None]
-    _import_tests(sorted({one.test for one, _ in in_place}))
-    for one, changes in in_place:
-        _look_for(one, partial(plant_in_place, changes))
+        if changes is None and _passes_on_import(one, it):
+            print(one.name, flush=True)
+    for name in _ForEach([(one, it) for one, _, it in changed if it is not None]).missed():
+        print(name)
 
 
-def _import_tests(tests: Sequence[str]) -> None:
-    """Have pytest import what runs these tests, so that no process forked from here has to."""
-    with redirect_stdout(io.StringIO()):
-        assert pytest.main(["--collect-only", *_OPTIONS, *tests]) == PASSED
-
-
-def _look_for(defect: Defect, plant: Callable[[], None]) -> None:
-    """Run its test with the defect planted, in a process of its own; print it if that passes."""
+def _passes_on_import(defect: Defect, it: Spoilt) -> bool:
+    """Run its test in a process of its own, in which its module is loaded with the defect."""
     child = os.fork()
-    if not child:
-        _run_planted(defect, plant)
-    _, status = os.waitpid(child, 0)
-    code = os.waitstatus_to_exitcode(status)
-    assert code in (PASSED, FAILED), f"{defect.name}: pytest ended with {code}"
-    if code == PASSED:
-        print(defect.name, flush=True)
-
-
-def _run_planted(defect: Defect, plant: Callable[[], None]) -> NoReturn:
-    code = 70
+    if child:
+        return _passes(defect, os.waitpid(child, 0)[1])
+    code = BROKEN
     try:
-        plant()
-        silence = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(silence, sys.stdout.fileno())
-        code = pytest.main([*_OPTIONS, defect.test])
+        plant_on_import(it)
+        with redirect_stdout(io.StringIO()):
+            code = pytest.main([*_OPTIONS, defect.test])
     finally:
         os._exit(code)
+
+
+def _passes(defect: Defect, status: int) -> bool:
+    """Whether pytest ended without a failure, by the status of its process."""
+    code = os.waitstatus_to_exitcode(status)
+    assert code in (PASSED, FAILED), f"{defect.name}: pytest ended with {code}"
+    return code == PASSED
+
+
+class _ForEach:
+    """A plugin of pytest that collects once, and forks for each defect to run the test of it."""
+
+    def __init__(self, planted: Sequence[tuple[Defect, Sequence[Change]]]) -> None:
+        self._planted = planted
+        self._children: dict[int, Defect] = {}
+        self._missed: list[str] = []
+        self._is_child = False
+
+    def missed(self) -> Sequence[str]:
+        """Look for each of them; the names of those that are not found."""
+        tests = sorted({defect.test for defect, _ in self._planted})
+        if tests:
+            with clusters_copied(any(one.startswith(_ON_POSTGRESQL) for one in tests)):
+                self._run(tests)
+        return self._missed
+
+    def _run(self, tests: Sequence[str]) -> None:
+        """Run pytest; only this process, none that was forked, comes back."""
+        code, said = BROKEN, io.StringIO()
+        try:
+            with redirect_stdout(said):
+                code = pytest.main([*_OPTIONS, *tests], [self])
+        finally:
+            if self._is_child:
+                os._exit(code)
+        assert code == PASSED, said.getvalue()
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
+        """Fork: a child goes on to run the tests of its defect, this process waits for it."""
+        known = functions()
+        gc.freeze()  # or every child would have a copy of what it only looks through
+        for defect, changes in self._planted:
+            child = os.fork()
+            if not child:
+                self._is_child = True
+                plant_in_place(changes, known)
+                session.items[:] = [one for one in session.items if _is_of(one, defect.test)]
+                return None
+            self._children[child] = defect
+            self._wait(BESIDE - 1)
+        self._wait(0)
+        return True
+
+    def _wait(self, most: int) -> None:
+        """Wait until no more children than so many run."""
+        while len(self._children) > most:
+            child, status = os.wait()
+            defect = self._children.pop(child)
+            if _passes(defect, status):
+                self._missed.append(defect.name)
+
+
+def _is_of(item: pytest.Item, test: str) -> bool:
+    """Whether it is the test, one of its parameters, or in its file."""
+    return item.nodeid == test or item.nodeid.startswith((f"{test}[", f"{test}::"))
 
 
 if __name__ == "__main__":

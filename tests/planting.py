@@ -6,7 +6,8 @@ for them sees it, and nothing is imported anew. Any other defect is there when i
 
 import gc
 import sys
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
@@ -94,13 +95,24 @@ def _constants(code: CodeType, within: bool) -> Iterator[object]:
             yield _told(one) if within else one.co_name
 
 
-def plant_in_place(changes: Sequence[Change]) -> None:
+Functions = Mapping[CodeType, Sequence[FunctionType]]
+
+
+def functions() -> Functions:
+    """Every function there is, by its code."""
+    found: defaultdict[CodeType, list[FunctionType]] = defaultdict(list)
+    for one in gc.get_objects():
+        if isinstance(one, FunctionType):
+            found[one.__code__].append(one)
+    return found
+
+
+def plant_in_place(changes: Sequence[Change], known: Functions) -> None:
     """Give every function that is changed its other code; its module was imported before."""
-    functions = [one for one in gc.get_objects() if isinstance(one, FunctionType)]
-    found = [(one, to) for one in functions for to in changes if one.__code__ == to.right]
+    found = [(one, to.wrong) for to in changes for one in known.get(to.right, ())]
     assert found or not changes, "no function was found that is to be changed"
-    for function, change in found:
-        function.__code__ = change.wrong
+    for function, wrong in found:
+        function.__code__ = wrong
 
 
 class _Loader(SourceFileLoader):

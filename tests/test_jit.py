@@ -75,6 +75,7 @@ def test_what_has_not_changed_is_read_from_disk(tmp_path: Path) -> None:
     assert _run(tmp_path) == [25, 1]
 
 
+@pytest.mark.full
 def test_where_nothing_can_be_kept_functions_are_compiled_all_the_same(tmp_path: Path) -> None:
     """As in a container whose file system is read-only."""
     (tmp_path / "__pycache__").touch()

@@ -18,6 +18,8 @@ PROCESSES: Final = "4"
 disk or a clock."""
 AT_LENGTH: Final = "--full"
 """The option of a test run that takes its time: every test, with its full count."""
+REWRITING: Final = ("pytest", "--collect-only", "-q", "-p", "no:cacheprovider")
+"""Has pytest rewrite the assertions of every test module, for all that run tests side by side."""
 TESTS: Final = "tests"
 POSTGRES: Final = (
     "tests/casino",
@@ -56,7 +58,7 @@ def command_test(arguments: list[str]) -> int:
     if set(arguments) - {AT_LENGTH}:
         return pytest(arguments)
     prepare("dev")
-    with beside([python(), "-m", "tests.compiling"]):
+    with beside([python(), "-m", "tests.compiling"]), beside([python(), "-m", *REWRITING]):
         status = command_check([])
     if status:
         print("No test was run: what the linters found above has to be mended first.")

@@ -31,7 +31,8 @@ from tests.figures import Many, Tell
 pytest_plugins = ("tests.casino.in_memory",)
 
 STREAM: Final = "t1"
-COMMANDS: Final = 24
+COMMANDS, FEWEST = 24, 12
+"""Commands that are written, and those of a quick run: the log is copied back among them."""
 SECTOR: Final = 512
 HEADER, RECORD = 32, 24 + 4096
 """Bytes at the beginning of a write-ahead log, and of each page in it."""
@@ -39,8 +40,8 @@ SCATTERED, LONG_SCATTERED = 6, 200
 """Crashes with only some sectors written, at each command."""
 AGAIN, LONG_AGAIN = 0, 5
 """Crashes while what a crash left is being recovered."""
-LEAST: Final = 700
-"""Crashes in all, where the fewest are scattered."""
+LEAST: Final = 30
+"""Crashes for each command, where the fewest are scattered."""
 
 
 class Image(NamedTuple):
@@ -93,12 +94,12 @@ class Step(NamedTuple):
     image: Image
 
 
-async def recorded(folder: Path) -> list[Step]:
+async def recorded(folder: Path, commands: int) -> list[Step]:
     """The disk after every command, and before and after its log is copied back now and then."""
     store = SqliteStore(folder / "log.sqlite")
     await store.claim("first")
     steps = [Step(0, taken(folder))]
-    for number in range(COMMANDS):
+    for number in range(commands):
         await store.append(write(number))
         steps.append(Step(number + 1, taken(folder)))
         if number % 10 == 8:
@@ -197,11 +198,12 @@ def test_the_machine_stops_at_any_write(in_memory: Path, figure: Tell, many: Man
     made.mkdir()
     crashed.mkdir()
     random = Random(1)
+    commands = many(COMMANDS, COMMANDS, FEWEST)
     scattered, again = many(SCATTERED, LONG_SCATTERED), many(AGAIN, LONG_AGAIN, 0)
 
     async def main() -> int:
         tried = 0
-        for one, two in pairwise(await recorded(made)):
+        for one, two in pairwise(await recorded(made, commands)):
             for image in crashes(one.image, two.image, random, scattered):
                 bounds = one.acknowledged, two.acknowledged
                 claimed = await recovered(crashed, image, *bounds)
@@ -212,7 +214,7 @@ def test_the_machine_stops_at_any_write(in_memory: Path, figure: Tell, many: Man
         return tried
 
     tried = asyncio.run(main())
-    assert tried > LEAST
+    assert tried > LEAST * commands
     figure("crash points of the SQLite store", tried)
 
 

@@ -22,7 +22,7 @@ from tests.casino.beacons import InstantBeacon
 from tests.casino.model import Broken, Model, holds
 from tests.figures import Many, Tell
 
-STEPS, IN_A_SOAK, LEAST = 100_000, 10_000_000, 25_000
+STEPS, IN_A_SOAK, LEAST = 100_000, 10_000_000, 12_500
 PARTS: Final = 2
 """Tests among which the steps are parted, so that two cores share them."""
 AT_A_TABLE: Final = 1_000

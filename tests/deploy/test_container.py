@@ -81,7 +81,7 @@ def _check_served(words: list[str]) -> None:
 def test_the_image_is_healthy_exactly_when_the_casino_is_ready(tmp_path: Path) -> None:
     (check,) = _all(_stages()[1], "HEALTHCHECK")
     command = json.loads(check.partition("CMD ")[2])
-    server = Real(tmp_path / "casino", "--no-advice")
+    server = Real(tmp_path / "casino")
     here = [one.replace("8021", str(server.port)) for one in command[1:]]
     assert subprocess.run([sys.executable, *here], check=False).returncode == 0
     server.stop()

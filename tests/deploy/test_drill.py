@@ -98,7 +98,7 @@ def within(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def playing(tmp_path: Path) -> Iterator[Real]:
     """A casino in play, in the folder ``casino``."""
-    server = Real(tmp_path / "casino", "--no-advice")
+    server = Real(tmp_path / "casino")
     players = Players(server)
     try:
         players.wait()
@@ -156,7 +156,7 @@ def test_the_runbook_copies_a_casino_in_play_and_puts_it_back(
     assert _resumed(restored).purses() == then.purses()
     assert sum(then.purses().values()) > 0
     assert serve[:2] == ["croupier", "serve"]
-    server = Real(tmp_path / serve[serve.index("--data") + 1], "--no-advice")
+    server = Real(tmp_path / serve[serve.index("--data") + 1])
     with Client(server.at) as bob:
         bob.come("Bob")
         bob.buy(TABLE, 100_00)
@@ -173,7 +173,7 @@ def test_the_runbook_copies_a_casino_in_play_and_puts_it_back(
 def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a casino, at rest, and a copy of it."""
     folder = tmp_path_factory.mktemp("copied")
-    server = Real(folder / "casino", "--no-advice")
+    server = Real(folder / "casino")
     with Client(server.at) as ana:
         ana.come("Ana")
         ana.buy("table-1", 500_00)
@@ -289,10 +289,10 @@ def test_a_restored_database_begins_new_shoes_by_the_mark_of_the_runbook(
 ) -> None:
     assert "put a file `copy.txt`" in RUNBOOK.read_text(encoding="utf-8")
     for _ in range(2):
-        server = Real(tmp_path / "keys", "--no-advice", "--database", database)
+        server = Real(tmp_path / "keys", "--database", database)
         assert server.stop() == 0
         (tmp_path / "keys" / COPY).write_text("a restored database")
-    server = Real(tmp_path / "keys", "--no-advice", "--database", database)
+    server = Real(tmp_path / "keys", "--database", database)
     assert server.stop() == 0
     done = run("export", "log.jsonl", "--data", "keys", "--database", database)
     assert (done.exit_code, not (tmp_path / "keys" / COPY).exists()) == (0, True)

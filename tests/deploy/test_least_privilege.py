@@ -62,7 +62,7 @@ def test_an_ordinary_user_serves_from_a_read_only_file_system(
 ) -> None:
     """No capability, no other user's rights, nothing writable but one folder; every table moves."""
     state = folder / "casino"
-    server = Real(state, within=(*within, str(folder), sys.base_prefix))
+    server = Real(state, advises=True, within=(*within, str(folder), sys.base_prefix))
     status = Path(f"/proc/{server.process.pid}/status").read_text(encoding="ascii")
     fields = dict(line.split(":\t", 1) for line in status.splitlines() if ":\t" in line)
     assert fields["Uid"].split() == [str(NOBODY)] * 4

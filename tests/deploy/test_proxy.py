@@ -151,7 +151,7 @@ def test_nginx_takes_its_configuration(tmp_path: Path) -> None:
 @pytest.fixture
 def proxied(tmp_path: Path) -> Iterator[tuple[Nginx, Real]]:
     """A casino behind nginx."""
-    options = ("--no-advice", "--origin", f"https://{NAME}", "--trust-proxy", "127.0.0.1")
+    options = ("--origin", f"https://{NAME}", "--trust-proxy", "127.0.0.1")
     server = Real(tmp_path / "casino", *options)
     nginx = Nginx(tmp_path, server.port)
     process = subprocess.Popen(guarded(nginx.command), stderr=subprocess.DEVNULL)

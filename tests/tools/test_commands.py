@@ -143,7 +143,7 @@ SIDE_BY_SIDE = ["-n", commands.PROCESSES, "--dist", "worksteal"]
 @pytest.mark.parametrize("more", [[], ["--full"]])
 def test_a_run_of_all_tests_begins_with_the_linters(more: list[str], done: list[object]) -> None:
     commands.command_test(more)
-    checked = ["dev", "tests.compiling", "dev", "linters"]
+    checked = ["dev", "tests.compiling", "pytest", "dev", "linters"]
     assert done == [*checked, "postgres", "chromium", [*SIDE_BY_SIDE, *more]]
 
 

@@ -24,7 +24,8 @@ from croupier.protocol.pace import Pace
 from croupier.web.serve import Where, serve_at
 from tests.processes import end_with_parent
 folder, port, database = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
-where = Where(folder=folder, port=port, database=database, trust_proxy="127.0.0.1")
+kept = {"folder": folder, "port": port, "database": database}
+where = Where(**kept, trust_proxy="127.0.0.1", advises=False)
 say = partial(print, flush=True)
 pace = Pace(betting=0, decision=0, answer=0, cut=0, contributions=0, between=0)
 for _ in sys.stdin:

@@ -25,13 +25,22 @@ class Real:
     """A server process on a folder; what it prints and logs is kept."""
 
     def __init__(
-        self, folder: Path, *options: str, file_size: int = 0, within: Sequence[str] = ()
+        self,
+        folder: Path,
+        *options: str,
+        advises: bool = False,
+        file_size: int = 0,
+        within: Sequence[str] = (),
     ) -> None:
-        """Start it, within another program where one is given; its files may grow to a size."""
+        """Start it, within another program where one is given; its files may grow to a size.
+
+        One that advises starts a process that works out what calls are worth: seconds of work.
+        """
         self.port = free_port()
         self.at = f"http://127.0.0.1:{self.port}"
         command = [sys.executable, "-c", "from croupier.cli import main; main()", "serve"]
         told = ["--data", str(folder), "--port", str(self.port), "--log-format", "json", *options]
+        told += () if advises else ("--no-advice",)
         if file_size:
             command[2] = f"{_CRAMPED.format(size=file_size)}; {command[2]}"
         self.process = subprocess.Popen(

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import signal
-import time
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -43,7 +42,7 @@ from croupier.web.analysis.visible_cards import question, unseen
 from croupier.web.kit.served import BEHIND
 from tests.casino.at_table import CHIPS, Table
 from tests.figures import partly
-from tests.web.analysts import Here
+from tests.web.analysts import Here, at_once, dies, hard, slowly
 
 pytestmark = pytest.mark.anyio
 NZ: Final = TableConfig(edition="nz-current", minimum=1_000)
@@ -243,38 +242,6 @@ async def test_a_chart_is_known_once_it_was_asked_for() -> None:
 # ── Beside the tables ───────────────────────────────────────────────────────────────────────────
 
 
-def slowly(asked: Question) -> Answer:
-    """Take half a second."""
-    time.sleep(0.5)
-    return _named(asked)
-
-
-def hard(asked: Question) -> Answer:
-    """Take half a second, and a core of the machine."""
-    end = time.perf_counter() + 0.5
-    while time.perf_counter() < end:
-        pass
-    return _named(asked)
-
-
-def at_once(asked: Question) -> Answer:
-    return _named(asked)
-
-
-def dies(asked: Question) -> Answer:
-    """Die over a table of one Box, answer any other."""
-    assert isinstance(asked, AskEdges)
-    if asked.table.config.boxes == 1:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return _named(asked)
-
-
-def _named(asked: Question) -> Answer:
-    """An answer that says which process gave it, and differs each time."""
-    assert isinstance(asked, AskEdges)
-    return Edges(f"{asked.table.config.boxes} {os.getpid()} {time.monotonic_ns()}", ())
-
-
 def boxes(number: int) -> TableConfig:
     return replace(NZ, boxes=number)
 
@@ -300,7 +267,7 @@ async def test_the_loop_goes_on_meanwhile() -> None:
     assert turns > 10, "half a second of work"
 
 
-@pytest.mark.parametrize("niceness", [NICENESS, BEHIND])
+@pytest.mark.parametrize("niceness", partly((NICENESS, BEHIND), (BEHIND,)))
 async def test_the_process_gives_way_to_the_tables(niceness: int) -> None:
     """Exercises further than what people at a table wait for."""
     async with closing(Analyst(at_once, niceness=niceness)) as one:

@@ -14,7 +14,7 @@ from croupier.casino.table.live_table import stream_of
 from tests.figures import Many, Tell
 from tests.web.killing import TABLE, Guest, MortalServer
 
-KILLS, LONG_KILLS, LEAST = 20, 300, 3
+KILLS, LONG_KILLS, LEAST = 20, 300, 2
 CLIENTS: Final = 50
 
 

@@ -2,14 +2,17 @@
 
 import os
 import unicodedata
-from typing import Final
+from base64 import b64encode
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
 from croupier.casino.people.events import Hashed
 from croupier.casino.people.state import People
-from croupier.casino.people.tokens import TOKEN_BYTES
 from croupier.rules.refusal import Refusal
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
 
 SHORTEST_PASSWORD: Final = 10
 LONGEST_PASSWORD: Final = 200
@@ -35,7 +38,7 @@ class Passwords:
         from argon2 import PasswordHasher
 
         self._hasher = PasswordHasher(time_cost, memory_kib, lanes)
-        self._dummy = Hashed(self._hasher.hash(os.urandom(TOKEN_BYTES)))
+        self._dummy = Hashed(_unmatched(self._hasher))
 
     def made(self, password: str) -> Hashed:
         """A new password, hashed; refuses one that is easily guessed."""
@@ -70,6 +73,20 @@ class Passwords:
         if not self._hasher.check_needs_rehash(kept.phc):
             return None
         return Hashed(self._hasher.hash(_normal(password) or ""))
+
+
+def _unmatched(hasher: "PasswordHasher") -> str:
+    """A hash nobody can match, made up: to try a password against it takes as long as any other."""
+    from argon2.low_level import ARGON2_VERSION
+
+    cost = f"m={hasher.memory_cost},t={hasher.time_cost},p={hasher.parallelism}"
+    salt, digest = map(_random_text, (hasher.salt_len, hasher.hash_len))
+    return f"$argon2id$v={ARGON2_VERSION}${cost}${salt}${digest}"
+
+
+def _random_text(count: int) -> str:
+    """So many random bytes, as a hash has them."""
+    return b64encode(os.urandom(count)).decode().rstrip("=")
 
 
 def _refused(why: str) -> Refusal:
