@@ -134,15 +134,13 @@ export function beside(field, problem = "") {
   (field.tagName === "BUTTON" ? field.form : field).addEventListener("input", () => beside(field), { once: true });
 }
 
-/** A bound of cents means nothing to who types dollars. */
-const UNREAD = "This is too much or too little; choose another sum.";
 /** Show why a form was refused: at the field it is about, the only one, or its button; below the page if nothing was typed. */
 export function refused(form, problem) {
   const typed = [...form.elements].filter((one) => one.name && !["hidden", "checkbox"].includes(one.type) && one.tagName !== "BUTTON" && !one.hidden);
   const button = typed.length ? form.querySelector("button:not([type=button])") : null;
   const about = typed.find((one) => one.name === problem.at) || (typed.length === 1 ? typed[0] : button);
   if (problem.status === 401 || !about) trouble(problem);
-  else beside(about, problem.status === 400 && about.dataset.kind === "cents" ? UNREAD : problem);
+  else beside(about, problem);
 }
 
 /** Is a field that repeats something, such as one's name, filled in as it must be? */

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from croupier.money import CENTS, MOST, plain, spoken
+from croupier.money import plain, spoken
 from croupier.protocol.duties import CloseTable, SwitchAdvice, SwitchSharing
 from croupier.protocol.pace import Pace
 from croupier.web.kit.markup import EMPTY, Html, el, joined
@@ -115,7 +115,6 @@ def _minimum(post: Post) -> Html:
             "cents",
             str(plain(rules.elections.minimum)),
             low="0.01",
-            high=str(MOST // CENTS),
             step="0.01",
         ),
         _tier(post),
