@@ -32,6 +32,7 @@ FORMATS = {
     "pages/marks.py": "what XML does not take as it is",
     "record/lines.py": "the lines of a Round record",
     "web/apidocs.py": "the parameters in the path of a route",
+    "web/kit/unread.py": "what a decoder says, not we",
 }
 """Modules that have regular expressions, and the format each reads."""
 TRIMMED = {

@@ -1,12 +1,17 @@
 """Money: whole cents, exact odds, and how both are written."""
 
 from decimal import Decimal, InvalidOperation, Overflow
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec import Struct
 
 CENTS: Final = 100
 """Cents in a dollar."""
+MOST: Final = 10**12
+"""Cents: no sum that is read or sent is greater."""
+
+
+_Sum = TypeVar("_Sum", int, Decimal)
 
 
 class BadAmount(ValueError):
@@ -16,7 +21,7 @@ class BadAmount(ValueError):
 def cents(dollars: object) -> int:
     """Turn dollars as written (2, 2.5, "2.50") into whole cents; two decimals at most."""
     if type(dollars) is int:
-        return dollars * CENTS
+        return _within(dollars * CENTS)
     if isinstance(dollars, bool) or not isinstance(dollars, int | float | str | Decimal):
         raise BadAmount(f"{dollars!r} is not an amount of dollars")
     try:
@@ -25,9 +30,16 @@ def cents(dollars: object) -> int:
         raise BadAmount(f"{dollars!r} is not an amount of dollars") from None
     if not exact.is_finite():
         raise BadAmount(f"{dollars!r} is not an amount of dollars")
-    if exact != exact.to_integral_value():
+    if _within(exact) != exact.to_integral_value():
         raise BadAmount(f"{dollars} has more than two decimals; the smallest sum is one cent")
     return int(exact)
+
+
+def _within(amount: _Sum) -> _Sum:
+    """A sum in cents as it is; refuses one beyond any table."""
+    if abs(amount) > MOST:
+        raise BadAmount(f"no sum of money is above {spoken(MOST)}")
+    return amount
 
 
 def written(amount: int) -> str:

@@ -12,6 +12,9 @@ from tests.browser.screens import PHONE, SIZES, Opens
 
 PLAIN: Final = 52
 """Box 1 has a jack and a six, the Dealer an eight and an ace."""
+LONGEST: Final = "Wilhelmina Featherst"
+"""As long as a name may be."""
+DESK: Final = (1280, 720)
 SETTLES: Final = 300
 """Milliseconds in which a button that has just changed is not pressed by mistake."""
 STAFF: Final = {"Dan": "dealer", "Sue": "supervisor", "Sam": "supervisor", "Ivy": "inspector"}
@@ -266,11 +269,37 @@ def test_a_sum_beyond_all_bounds_is_answered_in_words(casino: Casino, opens: Ope
     """By the browser where the field says how much it takes, by the page where it does not."""
     page = comes_in(opens, casino, "Olive", opened(casino, "too-much"))
     page.locator("#duty summary", has=page.get_by_text("minimum")).first.click()
-    form = page.locator("#form-ChangeMinimum")
-    form.locator("[name=minimum]").fill("1e30")
+    minimum = page.locator("#form-ChangeMinimum [name=minimum]")
+    for sum_ in ("1e30", "5.005"):
+        minimum.fill(sum_)
+        assert minimum.evaluate("one => one.validationMessage")
+    page.locator("#duty summary", has_text="Elections").click()
+    form = page.locator("#form-ChangeSettings")
+    form.locator("[name=settings]").fill("maximum = 1e30")
     form.locator("button").first.click()
-    expect(form.locator(".wrong")).to_contain_text("choose another value")
-    expect(form.locator("[name=minimum]")).to_have_value("1e30")
+    expect(form.locator(".wrong")).to_contain_text("No sum of money is above $10,000,000,000.")
+    expect(form.locator("[name=settings]")).to_have_value("maximum = 1e30")
+
+
+def test_the_name_of_a_table_stays_beside_the_longest_name_of_a_person(
+    casino: Casino, opens: Opens
+) -> None:
+    """Whole, with every way on one row; and the duties have the room that an empty Round leaves."""
+    casino.person(LONGEST, "supervisor")
+    page = comes_in(opens, casino, LONGEST, opened(casino, "the-table-in-the-corner"), DESK)
+    named = page.locator("#aside .named").bounding_box()
+    title = page.locator("#aside strong").bounding_box()
+    assert named is not None
+    assert title is not None
+    assert title["width"] > 100
+    assert title["height"] <= named["height"] <= 46
+    tall = [page.locator(one).evaluate("one => one.offsetHeight") for one in ("#duty", "#round")]
+    assert tall[0] > 2 * tall[1], tall
+    for width in (1280, 1024):
+        page.set_viewport_size({"width": width, "height": 768})
+        page.goto(f"{casino.at}/desk")
+        tops = page.eval_on_selector_all(".top nav a", "all => all.map(one => one.offsetTop)")
+        assert len(set(tops)) == 1, (width, tops)
 
 
 @pytest.mark.parametrize("size", SIZES)

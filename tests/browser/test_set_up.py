@@ -61,6 +61,32 @@ def test_a_name_that_is_taken_is_told_where_it_was_typed(casino: Casino, opens: 
     expect(page.locator("#naming-why")).to_contain_text("There is a table of this name already")
 
 
+def test_a_sum_beyond_any_table_is_not_lawful(casino: Casino, opens: Opens) -> None:
+    page = operator(opens, casino)
+    page.locator("#in-maximum").fill(str(10**30))
+    expect(page.locator("#verdict")).to_contain_text("No sum of money is above $10,000,000,000.")
+    expect(page.get_by_role("button", name="Open for play")).to_have_attribute(
+        "aria-disabled", "true"
+    )
+
+
+def test_names_no_address_can_spell_are_told_apart(casino: Casino, opens: Opens) -> None:
+    for title in ("赌桌", "牌桌"):
+        page = operator(opens, casino)
+        page.get_by_role("button", name="Open for play").click()
+        page.get_by_label("Name of the table").fill("   ")
+        page.get_by_role("button", name="Open", exact=True).click()
+        expect(page.locator("#naming input:invalid")).to_have_count(1)
+        page.get_by_label("Name of the table").fill("…")
+        page.get_by_role("button", name="Open", exact=True).click()
+        expect(page.locator("#naming-why")).to_have_text(
+            "The name of a table has a letter or a digit."
+        )
+        page.get_by_label("Name of the table").fill(title)
+        page.get_by_role("button", name="Open", exact=True).click()
+        page.wait_for_url(re.compile(r"/tables/table-\w+"))
+
+
 def test_it_is_all_done_by_the_keyboard(casino: Casino, opens: Opens) -> None:
     """Arrows choose an edition, the space bar presses a switch, and what has focus keeps it."""
     page = opens(f"{casino.at}/set-up")

@@ -37,6 +37,8 @@ def test_the_good_record_settles() -> None:
         ("edition = 'nz-current'\n[table]\ndeck = 6", "table.deck", "no setting called deck"),
         ("edition = 'nz-current'\n[table]\ndecks = '6'", "table.decks", "whole number"),
         ("edition = 'nz-current'\n[table]\nminimum = 5.001", "table.minimum", "two decimals"),
+        ("edition = 'nz-current'\n[table]\nmaximum = 1e30", "table.maximum", "no sum of money is"),
+        ("edition = 'nz-current'\n[table]\nmaximum = '1e99'", "table.maximum", "no sum of money"),
         ("edition = 'nz-current'\n[table]\nburn = 1", "table.burn", "true or false"),
         ("edition = 'nz-current'\ntable = 3", "table", "table of settings"),
         ("edition = 'nz-current'\ncards = 'Ts Ax'", "cards[1]", "not a card"),

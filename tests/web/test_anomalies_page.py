@@ -79,6 +79,8 @@ async def test_a_day_that_is_none_is_refused_in_a_sentence(tmp_path: Path) -> No
         assert "a day is written as 2026-11-17" in answer.text
         page = await inspector.get("/inspect/all/anomalies?since=yesterday")
         assert (page.status_code, "A day is written as" in page.text) == (200, True)
+        turned = await inspector.get("/inspect/all/anomalies?since=2026-12-01&until=2026-01-01")
+        assert "The last day is before the first." in turned.text
         later = (await inspector.get("/api/anomalies?since=2999-01-01")).json()
         assert (later["rounds"], later["matters"]) == (0, [])
 

@@ -124,6 +124,10 @@ async def test_the_log_is_read_page_by_page_and_by_kind(tmp_path: Path) -> None:
         assert "is opened under" not in chips
         far = await inspector.get("/inspect/t1?after=99999999999999999999")
         assert "no such entry" in far.text
+        assert f"There is no entry after {last}." in far.text
+        empty = await inspector.get("/inspect/t1?after=")
+        assert "the address says after=: after is a whole number" in empty.text
+        assert re.search(r'<input [^>]*name="after"[^>]* required', page)
         odd = await inspector.get("/inspect/t1?kind=nonsense")
         assert odd.status_code == 200
 

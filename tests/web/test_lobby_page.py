@@ -1,5 +1,6 @@
 """The lobby: what the card of each table says of it, and what somebody new is told."""
 
+import re
 from functools import partial
 from pathlib import Path
 
@@ -205,4 +206,17 @@ async def test_next_steps_are_the_operators_alone(tmp_path: Path) -> None:
         for who in ("ana", "dealer", "supervisor"):
             page = (await people[who].get("/")).text
             assert "Next steps" not in page
-            assert "New here?" in page
+            assert ("New here?" in page) == (who == "ana")
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("who", ["dealer", "supervisor", "inspector"])
+async def test_who_is_on_duty_is_shown_where_to_begin(tmp_path: Path, who: str) -> None:
+    """Every way they are shown is one they may go."""
+    async with staffed(tmp_path) as (_, people):
+        page = (await people[who].get("/")).text
+        steps = page.partition("Where to begin")[2].partition("</section>")[0]
+        ways = re.findall(r'href="([^"]+)"', steps)
+        assert ways
+        for way in ways:
+            assert way == "#tables" or (await people[who].get(way)).status_code == 200

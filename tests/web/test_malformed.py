@@ -6,8 +6,10 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+import msgspec
 import pytest
 
+from croupier.protocol.messages import Problem
 from croupier.protocol.roles import Role
 from tests.casino.memory import run
 from tests.figures import Many, Tell
@@ -106,6 +108,33 @@ def test_no_number_is_too_large_to_be_asked_for(path: str, after: str) -> None:
         return (await asking.front.clients[Role.INSPECTOR].get(f"{path}?after={after}")).status
 
     assert run(asked()) == 200
+
+
+@pytest.mark.parametrize(
+    ("body", "at", "why"),
+    [
+        ('"round":1,"reason":"' + "x" * 501 + '"', "reason", "this has 500 letters at most"),
+        ('"round":1,"reason":""', "reason", "this is to be filled in"),
+        ('"round":0,"reason":"x"', "round", "this is 1 at least"),
+        ('"round":1e30,"reason":"x"', "round", "this is a whole number of 18 digits at most"),
+        ('"round":null,"reason":"x"', "round", "this is to be filled in"),
+        ('"round":"x","reason":"x"', "round", "this is a whole number"),
+        ('"round":1,"reason":2', "reason", "this is a text"),
+    ],
+)
+def test_what_is_wrong_with_a_field_is_a_sentence_about_it(body: str, at: str, why: str) -> None:
+    async def asked() -> tuple[str, str]:
+        asking = await Asking("betting").open()
+        sent = f'{{"id":"dispute-1234",{body}}}'.encode()
+        how = {"content-type": "application/json"}
+        answer = await _send(
+            asking, Role.INSPECTOR, Sent("POST", "/api/tables/t1/disputes", sent, how)
+        )
+        assert answer.status == 400
+        problem = msgspec.json.decode(answer.body, type=Problem)
+        return problem.at, problem.detail
+
+    assert run(asked()) == (at, why)
 
 
 def test_a_number_in_quotes_is_no_number() -> None:

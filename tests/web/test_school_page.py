@@ -113,9 +113,9 @@ async def test_what_is_not_there_is_refused(way: str, status: int, tmp_path: Pat
 @pytest.mark.parametrize(
     ("way", "why"),
     [
-        ("/school/t1/totals?seed=abc", "the address says seed=abc: that is no seed"),
-        ("/school/t1/totals?seed=1&level=x", "the address says level=x: that is no level"),
-        ("/school/t1/round?seed=1&act=one", "the address says act=one: that is no act"),
+        ("/school/t1/totals?seed=abc", "the address says seed=abc: seed is a whole number"),
+        ("/school/t1/totals?seed=1&level=x", "the address says level=x: level is a whole number"),
+        ("/school/t1/round?seed=1&act=one", "the address says act=one: act is a whole number"),
     ],
 )
 async def test_what_an_address_cannot_say_is_named(way: str, why: str, tmp_path: Path) -> None:

@@ -275,9 +275,7 @@ HOSTILE: Final[tuple[dict[str, Any], ...]] = (
     {"settings": {"edition": ""}},
     {"settings": {"edition": "nz-current", "backfill": "act-1996"}},
     {"settings": {"edition": "../../etc/passwd"}},
-    {"settings": {"table": {"maximum": "1" * 40}}},
-    {"settings": {"table": {"maximum": 10**30}}},
-    {"settings": {"table": {"maximum": 1e308}}},
+    {"settings": {"table": {"maximum": "1" * 400}}},
     {"settings": {"table": {"readings": {"a": {"b": {"c": {"d": {"e": {"f": {"g": 1}}}}}}}}}},
     {"settings": {"table": {"free_bonus": "x" * 500}}},
     {"settings": {"table": {f"setting {number}": 1 for number in range(200)}}},
@@ -306,6 +304,10 @@ async def test_what_nobody_should_send_gets_a_sentence(
 @pytest.mark.parametrize(
     "table",
     [
+        {"maximum": "1" * 40},
+        {"maximum": 10**30},
+        {"maximum": 1e308},
+        {"boxes": 10**30},
         {"boxes": True},
         {"boxes": None},
         {"versions": "free-bet"},
@@ -318,7 +320,7 @@ async def test_what_nobody_should_send_gets_a_sentence(
         {"minimum": "1e11"},
         {"blackjack_pays": '"><img src=x>'},
     ],
-    ids=range(11),
+    ids=range(15),
 )
 async def test_odd_settings_are_judged_and_never_become_markup(tmp_path: Path, table: Any) -> None:
     """Whatever is filled in is refused or permitted like anything else, and shown as text."""
@@ -327,7 +329,7 @@ async def test_odd_settings_are_judged_and_never_become_markup(tmp_path: Path, t
     shown = "".join(told["parts"].values())
     for markup in ("<script", "<img src=x", "<b>:", "<i>"):
         assert markup not in shown
-    assert told["lawful"] == (table == {"minimum": "1e11"} and told["lawful"])
+    assert not told["lawful"]
 
 
 @pytest.mark.anyio

@@ -206,4 +206,6 @@ def _title(text: str) -> str:
     title = " ".join(text.split())
     if len(title) > LONGEST_TITLE or not title.isprintable():
         raise Refusal((), f"the name of a table has {LONGEST_TITLE} plain letters at most")
+    if title and not any(sign.isalnum() for sign in title):
+        raise Refusal((), "the name of a table has a letter or a digit")
     return title

@@ -27,6 +27,8 @@ MOST_TEXT: Final = 8_000
 _MOST_NESTED: Final = 6
 _MOST: Final = 150
 """Values in the settings of one table; there are fewer to set."""
+_LONGEST: Final = 200
+"""Letters of one value."""
 _VALUES: Final = (str, int, float, type(None))
 """What a setting may be; no table is set up with a date."""
 
@@ -107,7 +109,7 @@ def _opened(config: TableConfig) -> tuple[TableRules | None, tuple[Refusal, ...]
 
 
 def _check(settings: DraftSettings) -> None:
-    """Refuse numbers no table plays with, and settings within settings within settings."""
+    """Refuse values of endless length, and settings within settings within settings."""
     left: list[tuple[object, int]] = [(settings.table, 0)]
     seen = 0
     while left:
@@ -118,15 +120,8 @@ def _check(settings: DraftSettings) -> None:
             left += ((one, deep + 1) for one in value.values())
         elif isinstance(value, list):
             left += ((one, deep + 1) for one in value)
-        elif not isinstance(value, _VALUES) or len(str(value)) > 200 or _is_vast(value):
+        elif not isinstance(value, _VALUES) or len(str(value)) > _LONGEST:
             raise Refusal((), "no table is set up with such a value")
-
-
-def _is_vast(value: object) -> bool:
-    """Is it a number beyond any table? Text may be a sum of money."""
-    if isinstance(value, int | float):
-        return not abs(value) < 1e12
-    return isinstance(value, str) and value[:1].isdigit() and len(value.partition(".")[0]) > 12
 
 
 _TRIED: Final = 60

@@ -7,6 +7,7 @@ from msgspec.structs import asdict
 
 from croupier.disputes.departures import RecordDeparture
 from croupier.ledger.line import Line
+from croupier.money import MOST
 from croupier.protocol.checkpoint import Checkpoint
 from croupier.protocol.choices import AnyChoice
 from croupier.protocol.duties import AnyDuty
@@ -25,7 +26,7 @@ CommandId: TypeAlias = Annotated[str, Meta(min_length=8, max_length=64, pattern=
 """An id of the sender's own: a command sent again under it has one effect."""
 Name: TypeAlias = Annotated[str, Meta(max_length=80)]
 Password: TypeAlias = Annotated[str, Meta(max_length=1024)]
-Cents: TypeAlias = Annotated[int, Meta(ge=-(10**12), le=10**12)]
+Cents: TypeAlias = Annotated[int, Meta(ge=-MOST, le=MOST)]
 BoxNumber: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
 
 

@@ -27,6 +27,7 @@ from croupier.web.kit.naming import named
 from croupier.web.kit.problem_kinds import KINDS, UNAVAILABLE
 from croupier.web.kit.refusals import AnyRequest, Forbidden, NotThere
 from croupier.web.kit.requests import UnreadMessage
+from croupier.web.kit.unread import amiss
 from croupier.web.pages.problem import is_for_page, problem_page
 
 AGAIN: Final = 1
@@ -122,7 +123,8 @@ def _not_understood(request: AnyRequest, wrong: HTTPException) -> str:
         if one.get("source") == ParamType.QUERY:
             key = str(one["key"])
             given = str(request.query_params.get(key))[:_LONGEST_GIVEN]
-            return f"the address says {key}={given}: that is no {key}"
+            why = amiss(key, str(one.get("message"))) or f"that is no {key}"
+            return f"the address says {key}={given}: {why}"
     return "this message was not understood"
 
 

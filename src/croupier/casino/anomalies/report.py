@@ -39,7 +39,10 @@ class Stretch(Struct, frozen=True):
     def days(self) -> range:
         """As days since 1970; refuses what is no day."""
         first = _day(self.since) if self.since else -_EVER
-        return range(first, (_day(self.until) if self.until else _EVER) + 1)
+        last = _day(self.until) if self.until else _EVER
+        if last < first:
+            raise Refusal((), "the last day is before the first", at="until")
+        return range(first, last + 1)
 
 
 def _day(text: str) -> int:

@@ -44,9 +44,14 @@ export function not_in(problem) {
   else trouble(problem);
 }
 
-/** What stands in an address for the name people give something. */
-export function slug(title, most) {
-  return title.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, most).replace(/^-+|-+$/g, "");
+/** What stands in an address for the name people give something; where letters are lost, a digest of it as well. */
+export function slug(title, most, otherwise) {
+  const letters = title.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const plain = letters.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+  if (plain && plain.length <= most && !/[^a-z0-9]/u.test(letters.replace(/[^\p{L}\p{N}]/gu, ""))) return plain;
+  let digest = 0;
+  for (const letter of title) digest = (Math.imul(digest, 31) + letter.codePointAt(0)) >>> 0;
+  return `${plain.slice(0, most - 8).replace(/-+$/, "") || otherwise}-${digest.toString(36)}`;
 }
 
 /** A text as a sentence. */
@@ -129,14 +134,13 @@ export function beside(field, problem = "") {
   (field.tagName === "BUTTON" ? field.form : field).addEventListener("input", () => beside(field), { once: true });
 }
 
-const UNREAD = "This is too much, too little or too long; choose another value.";
 /** Show why a form was refused: at the field it is about, the only one, or its button; below the page if nothing was typed. */
 export function refused(form, problem) {
   const typed = [...form.elements].filter((one) => one.name && !["hidden", "checkbox"].includes(one.type) && one.tagName !== "BUTTON" && !one.hidden);
   const button = typed.length ? form.querySelector("button:not([type=button])") : null;
   const about = typed.find((one) => one.name === problem.at) || (typed.length === 1 ? typed[0] : button);
   if (problem.status === 401 || !about) trouble(problem);
-  else beside(about, problem.status === 400 && problem.at === about.name ? UNREAD : problem);
+  else beside(about, problem);
 }
 
 /** Is a field that repeats something, such as one's name, filled in as it must be? */

@@ -16,6 +16,8 @@ from croupier.web.kit.visitor import Visitor
 
 TOKEN: Final = "csrf"
 MOST_FIELDS: Final = 200
+NOT_BLANK: Final = r".*\S.*"
+"""The pattern of a field that spaces alone do not fill in."""
 SAME_ORIGIN: Final = el("meta", name="referrer", content="same-origin")
 """For the head of a page with forms: a browser then says whose page sends them."""
 

@@ -25,6 +25,7 @@ from croupier.web.kit.middleware import asks
 from croupier.web.kit.refusals import AnyRequest, Forbidden, NotThere
 from croupier.web.kit.safety import speaks_https
 from croupier.web.kit.served import Served, Serving
+from croupier.web.kit.unread import place, why_unread
 
 CSRF: Final = "x-croupier-csrf"
 PLAIN: Final = "croupier"
@@ -63,15 +64,9 @@ class JSONRequest(Request[Any, Any, State]):
         try:
             return _decoder(taken.annotation).decode(await self.body())
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-            unread = UnreadMessage(f"this message was not understood: {wrong}")
-            unread.at = _place(wrong)
+            unread = UnreadMessage(why_unread(str(wrong)))
+            unread.at = place(str(wrong))
             raise unread from None
-
-
-def _place(wrong: Exception) -> str:
-    """Where in a message its decoder found something else: it names a path at the end."""
-    path = str(wrong).rpartition("`$.")[2].removesuffix("`")
-    return path.partition("[")[0] if path != str(wrong) else ""
 
 
 @cache

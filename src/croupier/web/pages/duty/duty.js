@@ -89,7 +89,7 @@ async function act(button, duty, form) {
   const table = button.closest("#duty").dataset.table;
   const answer = await send(`/api/tables/${encodeURIComponent(table)}/duties`, { duty });
   button.removeAttribute("aria-busy");
-  if (answer.status === 400 && form) return refused(form, { ...answer.body, at: answer.body.at.replace(/^duty\./, "") });
+  if (form && !answer.ok && (answer.status === 400 || form.matches(".fill"))) return refused(form, { ...answer.body, at: answer.body.at.replace(/^duty\./, "") });
   if (!answer.ok) return trouble(answer.body);
   if (form) for (const key of [...typed.keys()]) if (key.startsWith(`${form.id} `)) typed.delete(key);
   say("Done.");

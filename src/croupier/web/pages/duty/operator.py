@@ -115,7 +115,7 @@ def _minimum(post: Post) -> Html:
             "cents",
             str(plain(rules.elections.minimum)),
             low="0.01",
-            step="any",
+            step="0.01",
         ),
         _tier(post),
         field("The players were informed", "notice", "check"),

@@ -10,6 +10,7 @@ from croupier.casino.people.state import Person
 from croupier.casino.table.duties import OnDuty, act_of, owns
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable
+from croupier.money import CENTS, MOST
 from croupier.protocol import roles
 from croupier.protocol.duties import AnyDuty, FillShoe, PressButton, Shuffle, called
 from croupier.rules.refusal import Refusal, Unlawful
@@ -177,7 +178,7 @@ def field(
         data_kind=kind,
         value=value,
         min=low,
-        max=high or None,
+        max=high or (MOST // CENTS if kind == "cents" else None),
         step=step,
         required=True,
     )

@@ -18,7 +18,7 @@ from croupier.web.kit.frame import inspected
 from croupier.web.kit.markup import EMPTY, Html, clauses, el
 from croupier.web.kit.markup import table as tabled
 from croupier.web.kit.naming import named
-from croupier.web.kit.requests import LAST, allowed, found
+from croupier.web.kit.requests import allowed, found
 from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.titles import table_named
 from croupier.web.kit.visitor import Looker, inside
@@ -99,7 +99,7 @@ async def log_page(
     table = found(served, name)
     kind = kind if kind in KINDS else ""
     latest = max(0, table.version - PAGE)
-    after = latest if after < 0 and not kind else min(max(after, 0), LAST)
+    after = latest if after < 0 and not kind else min(max(after, 0), table.version)
     with served.reads.held(person.key):
         read_ = await reading(served.casino.store, table.stream, after, kind, served.reads)
     title = f"Audit log of {table_named(table.live)}"
@@ -121,7 +121,8 @@ def _head(table: LiveTable, read_: LogPage, after: int) -> Html:
     if read_.wrong:
         chained = el("p", f"The log is spoilt: {read_.wrong}.", class_="bad")
     else:
-        entry = f"Entries {after + 1} to {read_.upto} were chained again just now."
+        some = f"Entries {after + 1} to {read_.upto} were chained again just now."
+        entry = some if read_.upto > after else f"There is no entry after {after}."
         each = "Each bears its digest; all are checked in turn beside the tables."
         chained = el("p", el("strong", "Holds. ", class_="won"), f"{entry} {each}")
     links = (
@@ -146,7 +147,7 @@ def _looking(name: str, after: int, kind: str) -> Html:
     options += [
         el("option", label, value=one, selected=one == kind) for one, (label, _) in KINDS.items()
     ]
-    jump = el("input", type="number", name="after", id="after", value=after, min=0, max=LAST)
+    jump = el("input", type="number", name="after", id="after", value=after, min=0, required=True)
     return el(
         "form",
         el("label", "After entry", jump),

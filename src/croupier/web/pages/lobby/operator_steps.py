@@ -1,6 +1,6 @@
 """Operator's steps: what is left to do in a casino that has just been opened."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
@@ -10,7 +10,7 @@ from croupier.web.kit.markup import Html, el
 from croupier.web.kit.served import Served
 
 
-class OperatorStep(Struct, frozen=True):
+class DutyStep(Struct, frozen=True):
     """A step: what to do, why, and the page where it is done."""
 
     head: str
@@ -23,28 +23,29 @@ def operator_steps(served: Served) -> Html | None:
     left = [*_left(served)]
     if not left:
         return None
-    items = (el("li", el("a", one.head, href=one.to), one.text) for one in left)
-    return el(
-        "section",
-        el("h2", "Next steps"),
-        el("ol", *items),
-        el("p", "Each goes from this list once it is done.", class_="quiet"),
-        class_="newcomers steps panel",
+    return steps_panel(
+        "Next steps", left, el("p", "Each goes from this list once it is done.", class_="quiet")
     )
 
 
-def _left(served: Served) -> Iterator[OperatorStep]:
+def steps_panel(head: str, steps: Iterable[DutyStep], below: Html | None = None) -> Html:
+    """Steps as a list, beside the welcome."""
+    items = (el("li", el("a", one.head, href=one.to), one.text) for one in steps)
+    return el("section", el("h2", head), el("ol", *items), below, class_="newcomers steps panel")
+
+
+def _left(served: Served) -> Iterator[DutyStep]:
     if not any(_set_up(table.live) for table in served.casino.listed()):
-        yield OperatorStep(
+        yield DutyStep(
             "Set up a table", "Choose its rules, see its edge, open it for play.", "/set-up"
         )
     people = served.directory.people.people.values()
     if all(one.role in (*PLAYERS, OPERATOR) for one in people):
-        yield OperatorStep(
+        yield DutyStep(
             "Add people", "A Dealer, a Game Supervisor, an inspector: each logs in here.", "/people"
         )
     if not any(True for _ in served.casino.courses):
-        yield OperatorStep(
+        yield DutyStep(
             "Make a course", "The school teaches the rules of your tables.", "/school/courses"
         )
 

@@ -18,6 +18,7 @@ from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.strangers import people_for
 from croupier.web.kit.titles import decks, games, law, now_said, table_title
 from croupier.web.kit.visitor import Looker, Visitor
+from croupier.web.pages.lobby.duty_steps import duty_steps
 from croupier.web.pages.lobby.operator_steps import operator_steps
 from croupier.web.pages.sign.page import mode_text
 
@@ -90,8 +91,10 @@ def _guest() -> Html:
 
 
 def _beside(visitor: Visitor, served: Served) -> Html | None:
-    """What stands beside the welcome: what the operator has left to do, or how one plays."""
-    return operator_steps(served) if visitor.role is OPERATOR else _newcomers()
+    """What stands beside the welcome: what is left to do, where a duty begins, or how one plays."""
+    if visitor.role is OPERATOR:
+        return operator_steps(served)
+    return duty_steps(visitor.role) or _newcomers()
 
 
 def _newcomers() -> Html:

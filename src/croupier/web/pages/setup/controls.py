@@ -1,6 +1,6 @@
 """Set-up controls: one setting on a row, and what it is pressed, chosen or typed with."""
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -9,6 +9,8 @@ from croupier.money import plain, spoken
 from croupier.rules.refusal import Refusal
 from croupier.rules.setting import ChoiceSetting, Setting, Span, Value
 from croupier.web.kit.markup import Child, Html, clauses, el, joined
+
+_LONGEST_NUMBER: Final = 40
 
 
 def row(
@@ -116,6 +118,7 @@ def _number(one: Field, setting: Span) -> Html:
         id=f"in-{one.place}",
         value=value,
         size=5,
+        maxlength=_LONGEST_NUMBER,
         data_kind="money" if setting.money else "number",
         data_default=default,
         data_least=least,

@@ -7,6 +7,7 @@ from litestar.params import FromQuery, JSONBody
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Struct
 
+from croupier.casino.casino import LONGEST_TITLE
 from croupier.casino.limits import LimitKind
 from croupier.explain.draft import (
     MOST_TEXT,
@@ -20,6 +21,7 @@ from croupier.explain.draft import (
 from croupier.protocol.messages import Settings, settings_of
 from croupier.protocol.roles import OPERATOR
 from croupier.rules.refusal import Refusal
+from croupier.web.kit.forms import NOT_BLANK
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Child, Html, el
 from croupier.web.kit.refusals import AnyRequest
@@ -229,7 +231,8 @@ def _naming() -> Html:
         id="name",
         name="name",
         required=True,
-        maxlength=40,
+        maxlength=LONGEST_TITLE,
+        pattern=NOT_BLANK,
         autocomplete="off",
         aria_describedby="name-hint",
     )

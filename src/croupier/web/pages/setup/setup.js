@@ -219,9 +219,10 @@ function naming(press) {
   dialog.querySelector("form").onsubmit = async (event) => {
     event.preventDefault();
     const title = at("name").value.trim();
-    const name = slug(title, 32) || "table";
+    const name = slug(title, 32, "table");
     const mode = at("practice").checked ? "practice" : "strict";
     const got = await send("/api/tables", { name, title, config: answer.config, mode });
+    if (got.status === 401) return dialog.close(), trouble(got.body);
     why.hidden = got.ok;
     if (got.ok) location.assign(`/tables/${name}`);
     else why.textContent = sentence(got.body.detail || "The table could not be opened");

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 
-from croupier.money import spoken
+from croupier.money import plain, spoken
 from croupier.table.commands import Decline, Insure, SettleEarly
 from croupier.web.kit.markup import Child, Html, clauses, el
 from croupier.web.pages.table.offers import ELECTIONS, CommandOffer
@@ -145,7 +145,7 @@ def _amount(offer: CommandOffer) -> Html:
 
 
 def _dollars(cents: int | None) -> str:
-    return f"{(cents or 0) / 100:g}"
+    return str(plain(cents or 0))
 
 
 def _refused(offer: CommandOffer) -> Html:

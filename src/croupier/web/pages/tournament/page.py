@@ -23,6 +23,7 @@ from croupier.web.api.tournament_messages import (
     TournamentReport,
 )
 from croupier.web.api.tournaments import shown, standing
+from croupier.web.kit.forms import NOT_BLANK
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import EMPTY, Child, Html, clauses, el, facts, joined, panel
 from croupier.web.kit.requests import may
@@ -119,7 +120,14 @@ def _announce() -> Html:
 
 def _titled() -> tuple[Html, Html]:
     """What it is called, and under which edition it is played."""
-    name = el("input", name="title", id="t-name", required=True, maxlength=LONGEST_TITLE)
+    name = el(
+        "input",
+        name="title",
+        id="t-name",
+        required=True,
+        maxlength=LONGEST_TITLE,
+        pattern=NOT_BLANK,
+    )
     options = [el("option", edition_named(edition(one)), value=one) for one in _editions()]
     chosen = el("select", *options, name="config.edition", id="t-edition")
     return (
@@ -180,7 +188,7 @@ def _number(label: Child, name: str, kind: str, value: int, low: int = 0) -> Htm
         min=low,
         max=MOST_MONEY // CENTS if kind == "cents" else MOST_COUNT,
         required=True,
-        step="any" if kind == "cents" else 1,
+        step=0.01 if kind == "cents" else 1,
     )
     return el("label", label, control)
 

@@ -12,7 +12,7 @@ const announce = document.getElementById("announce");
 announce?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const data = gathered(announce);
-  data.name = slug(data.title, NAME) || "tournament";
+  data.name = slug(data.title, NAME, "tournament");
   const answer = await send("/api/tournaments", data);
   if (!answer.ok) return refused(announce, answer.body);
   location.assign(`/tournaments/${encodeURIComponent(data.name)}`);

@@ -90,7 +90,7 @@ async def _looked_at(
 
 def _why(of: Recalled, table: LiveTable, number: int) -> Why:
     if not 1 <= number <= len(of.lines):
-        raise NotThere((), f"{len(of.lines)} wagers of Round {of.number} are settled, not so many")
+        raise NotThere((), f"Round {of.number} has no settled wager {number}")
     every = cases(replayed_round(of, table.live))
     return why(next(one for one in every if one.number == number))
 
