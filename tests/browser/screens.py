@@ -13,6 +13,8 @@ TOUR: Final = "croupier tour"
 """Where it keeps that the tour was taken."""
 WIDE: Final = (1440, 900)
 PHONE: Final = (390, 844)
+LOW_PHONES: Final = ((390, 664), (360, 640))
+"""What its browser leaves of a phone."""
 SIZES: Final = (
     pytest.param(WIDE, id="wide"),
     pytest.param(PHONE, id="phone", marks=pytest.mark.full),

@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.auditing import audited
 from tests.browser.casino import Casino
 from tests.browser.playing import WORKED_OUT, deal, lay, play_out, sat_down
-from tests.browser.screens import PHONE, WIDE, Opens
+from tests.browser.screens import LOW_PHONES, PHONE, WIDE, Opens
+from tests.browser.touching import too_low
 
 
 def _played(casino: Casino, opens: Opens, name: str, **options: Any) -> Page:
@@ -140,6 +141,38 @@ def test_a_shown_round_fits_a_low_screen(casino: Casino, opens: Opens) -> None:
     felt = page.locator(".felt svg").first.bounding_box()
     assert felt is not None
     assert felt["y"] + felt["height"] <= 720
+
+
+def test_the_link_of_a_shown_round_is_copied_without_its_step(casino: Casino, opens: Opens) -> None:
+    """Where a browser lets no page copy, the button says what is left to do."""
+    _played(casino, opens, "sent")
+    page = opens(reduced_motion="reduce", fresh=True)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"{casino.at}/shown/sent/1?step=2")
+    link = page.locator("#copy-link")
+    link.click()
+    expect(link).to_have_text("Copied")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == f"{casino.at}/shown/sent/1"
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    link.click()
+    expect(link).to_have_text("Copy the address of this page")
+
+
+@pytest.mark.parametrize("size", LOW_PHONES)
+def test_the_felt_of_a_round_and_its_steps_are_seen_at_once_on_a_phone(
+    casino: Casino, opens: Opens, size: tuple[int, int]
+) -> None:
+    name = f"shown-{size[0]}"
+    own = _played(casino, opens, name)
+    own.set_viewport_size({"width": size[0], "height": size[1]})
+    own.goto(f"{casino.at}/tables/{name}/rounds/1")
+    stranger = opens(size=size, reduced_motion="reduce", fresh=True)
+    stranger.goto(f"{casino.at}/shown/{name}/1")
+    for page in (own, stranger):
+        for part in (page.locator(".felt svg").first, page.locator(".beside nav")):
+            expect(part).to_be_in_viewport(ratio=1)
+        assert not too_low(page, ".replay a.clause")
 
 
 def test_a_guest_chooses_a_name_and_ends_other_sessions(casino: Casino, opens: Opens) -> None:

@@ -28,6 +28,7 @@ def test_a_browser_commits_opens_and_checks_by_itself(casino: Casino, opens: Ope
     deal(page)
     play_out(page)
     next_round(page)
+    page.get_by_text("Fair shuffle").click()
     page.get_by_role("button", name="Check the last shoe").click()
     expect(found).to_contain_text("nobody could choose this shoe")
     expect(found).to_contain_text("committed to before you contributed")

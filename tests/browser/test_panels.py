@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.casino import Casino
 from tests.browser.playing import deal, lay, next_round, play_out, sat_down
-from tests.browser.screens import PHONE, Opens
+from tests.browser.screens import LOW_PHONES, PHONE, Opens
 
 LOW: Final = (1280, 720)
 TABLET: Final = (768, 1024)
@@ -138,3 +138,54 @@ def test_a_long_name_of_a_table_and_of_a_person_leaves_everything_on_a_phone(
     expect(page.locator("#purse")).to_be_in_viewport(ratio=0.99)
     expect(page.locator("#who")).to_have_attribute("title", name)
     expect(page.locator(".named")).to_have_attribute("title", re.compile(re.escape(title)))
+
+
+def test_what_is_known_of_the_shuffle_is_folded_and_stays_open_through_a_round(
+    casino: Casino, opens: Opens
+) -> None:
+    page = _played(casino, opens, "folded")
+    said = page.locator("#fairness p").first
+    expect(said).to_be_hidden()
+    page.get_by_text("Fair shuffle").click()
+    expect(said).to_be_visible()
+    next_round(page)
+    lay(page, 4)
+    deal(page)
+    play_out(page)
+    expect(said).to_be_visible()
+
+
+_READABLE: Final = 80
+"""Pixels in which a word of a name can be read."""
+
+
+def test_what_a_dispute_holds_back_leaves_room_for_the_name_of_the_table(
+    casino: Casino, opens: Opens
+) -> None:
+    page = _played(casino, opens, "held-back", LOW_PHONES[0])
+    page.goto(f"{casino.at}/tables/held-back/rounds/1")
+    page.locator("textarea").fill("It was paid too little.")
+    page.get_by_role("button", name="Dispute this Round").click()
+    expect(page.get_by_role("button", name="Withdraw it")).to_be_visible()
+    page.goto(f"{casino.at}/tables/held-back")
+    expect(page.locator("#purse")).to_contain_text("held back")
+    name = page.locator(".top .named strong").bounding_box()
+    assert name is not None
+    assert name["width"] >= _READABLE
+
+
+def test_the_tour_of_a_phone_brings_in_sight_what_it_speaks_of(
+    casino: Casino, opens: Opens
+) -> None:
+    """It is asked for in a sheet that lies over the felt."""
+    page = _played(casino, opens, "toured", LOW_PHONES[0])
+    page.locator(".tabs [data-tab=more]").click()
+    expect(page.locator(".elsewhere")).to_contain_text("Set up a table")
+    page.locator("#take-tour").click()
+    expect(page.locator("#more")).to_be_hidden()
+    for place in ("#table-felt", "#round", "#table-felt", "#bar", "#table-felt", "#round"):
+        expect(page.locator(f"{place}.toured")).to_be_visible()
+        expect(page.locator("#round")).to_be_visible(visible=place == "#round")
+        page.locator("[data-tour]:visible").last.click()
+    expect(page.locator("#tour")).to_be_hidden()
+    expect(page.locator("#round")).to_be_hidden()

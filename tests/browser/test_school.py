@@ -7,7 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.auditing import audited
 from tests.browser.casino import Casino
-from tests.browser.screens import PHONE, SIZES, Opens
+from tests.browser.screens import LOW_PHONES, PHONE, SIZES, Opens
+from tests.browser.touching import too_low
 
 WEAK = "hard.12.T"
 
@@ -48,8 +49,23 @@ def test_a_weak_call_comes_again_and_is_shown_on_the_chart(
     page.goto(f"{casino.at}/school/table-1/progress")
     expect(page.locator("#heat-map")).to_contain_text("3 of 4 right", timeout=60_000)
     expect(page.locator("a.heat.weak")).to_have_count(1)
+    assert not too_low(page, "a.heat")
     audited(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     for _ in range(2):
         page.locator("#forget").press("Enter")
     expect(page.locator("#heat-map")).to_contain_text("Nothing was answered yet")
+
+
+@pytest.mark.parametrize("size", LOW_PHONES)
+def test_felt_and_calls_are_seen_at_once_on_a_phone(
+    casino: Casino, opens: Opens, size: tuple[int, int]
+) -> None:
+    """Then the verdict, and the way to the next exercise."""
+    page = opens(f"{casino.at}/school/table-1/calls?seed=1&cell={WEAK}", size, fresh=True)
+    calls = page.locator(".answering button")
+    for one in (page.locator(".phone-felt svg").first, *calls.all()):
+        expect(one).to_be_in_viewport(ratio=1)
+    calls.first.click()
+    expect(page.locator("#marks")).to_be_focused()
+    expect(page.locator("[data-next]")).to_be_in_viewport(ratio=1)

@@ -8,7 +8,8 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.casino import Casino
 from tests.browser.playing import comes_in
-from tests.browser.screens import SIZES, WIDE, Opens
+from tests.browser.screens import PHONE, SIZES, WIDE, Opens
+from tests.browser.touching import too_low
 
 
 def operator(opens: Opens, casino: Casino, size: tuple[int, int] = WIDE) -> Page:
@@ -203,3 +204,8 @@ def test_a_sign_is_shown_with_its_clauses_on_request(casino: Casino, opens: Open
     assert page.evaluate("document.querySelector('.sheet img').naturalWidth") > 0
     page.get_by_role("link", name="With clauses").click()
     expect(page.get_by_role("link", name="Without clauses")).to_be_visible()
+
+
+def test_the_clause_of_a_setting_is_within_reach_of_a_finger(casino: Casino, opens: Opens) -> None:
+    page = operator(opens, casino, PHONE)
+    assert not too_low(page, ".row a.clause")

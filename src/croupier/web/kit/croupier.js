@@ -66,6 +66,13 @@ export function say(words) {
   requestAnimationFrame(() => { said.textContent = words; });
 }
 
+/** Copy a text; the button says that it is copied, or what is left to do where the browser lets no page copy. */
+export async function copy(button, text, otherwise) {
+  const done = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+  button.textContent = done ? "Copied" : otherwise;
+  say(`${button.textContent}.`);
+}
+
 /** The number of a clause as a mark; where the page names its edition, one that opens. */
 export function chip(clause) {
   const edition = document.querySelector("[data-edition]")?.dataset.edition;

@@ -26,11 +26,12 @@ export function morph(old, next, added) {
   }
 }
 
-/** How a target is reached is the page's own affair. */
+/** How a target is reached, and whether a fold is open, is the page's own affair. */
 const REACHED = ["class", "tabindex", "role", "aria-label"];
+const own = (node) => (node.classList.contains("target") ? REACHED : node.nodeName === "DETAILS" ? ["open"] : []);
 
 function attributes(old, next) {
-  const kept = old.classList.contains("target") ? REACHED : [];
+  const kept = own(old);
   for (const { name } of [...old.attributes]) {
     if (!next.hasAttribute(name) && !kept.includes(name)) old.removeAttribute(name);
   }

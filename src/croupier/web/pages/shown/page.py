@@ -123,7 +123,7 @@ async def shown_round(
 
 
 def _controls(one: Replayed, made: tuple[Decision, ...], ask: bool) -> Html:
-    """To let it play by itself or stop it, and to be asked first."""
+    """To let it play by itself or stop it, to be asked first, and to send it to others."""
     play = el("button", "Pause", type="button", id="play", aria_pressed="true", hidden=True)
     if ask:
         to = el("a", "Only watch", href=one.way, class_="button")
@@ -133,7 +133,8 @@ def _controls(one: Replayed, made: tuple[Decision, ...], ask: bool) -> Html:
         to = Html("")
     questions = el("ol", *(_way_to_ask(one, each) for each in made)) if ask else None
     listed = el("noscript", questions) if questions else None
-    return el("div", play, to, listed, class_="controls")
+    link = el("button", "Copy link", type="button", id="copy-link", hidden=True)
+    return el("div", play, to, link, listed, class_="controls")
 
 
 def _way_to_ask(one: Replayed, made: Decision) -> Html:

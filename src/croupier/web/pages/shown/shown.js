@@ -1,5 +1,5 @@
 // A Round that replays by itself; where one is asked first, it stops at each decision.
-import { ask, say, trouble } from "/static/croupier.js";
+import { ask, copy, say, trouble } from "/static/croupier.js";
 import { now, show, steps, walk, whys } from "/static/steps.js";
 
 const at = document.getElementById("at");
@@ -62,6 +62,11 @@ async function put([step, event], answer = "") {
   say(question.querySelector(".verdict").textContent);
   if (question.querySelector("[data-waits]")) setTimeout(() => { if (question.contains(on)) put([step, event], answer); }, AGAIN);
 }
+
+/** The link as it was sent: without the step that is shown. */
+const link = document.getElementById("copy-link");
+link.hidden = false;
+link.addEventListener("click", () => copy(link, new URL(at.dataset.way, location.origin).href, "Copy the address of this page"));
 
 whys();
 button.hidden = asks.length > 0;

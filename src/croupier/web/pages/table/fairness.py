@@ -10,15 +10,21 @@ from croupier.web.kit.naming import name_for
 
 
 def fairness(live: Live, viewer: str, people: People) -> Html:
-    """What the shoe in play follows from, what is to come, and the check of the last one."""
+    """What the shoe in play follows from, what is to come, and the check of the last one.
+
+    It is folded: the Round's story needs the room beside the felt.
+    """
     check = el("button", "Check the last shoe", type="button", class_="quiet", data_check_shoe=True)
     return el(
         "section",
-        el("h2", "Fair shuffle"),
-        el("p", _in_play(live, viewer, people)),
-        _public(live),
-        el("p", _next(live, viewer), class_="quiet") if viewer else None,
-        check if viewer and live.revealed else None,
+        el(
+            "details",
+            el("summary", el("h2", "Fair shuffle")),
+            el("p", _in_play(live, viewer, people)),
+            _public(live),
+            el("p", _next(live, viewer), class_="quiet") if viewer else None,
+            check if viewer and live.revealed else None,
+        ),
         id="fairness",
         class_="fairness",
     )

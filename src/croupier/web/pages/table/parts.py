@@ -134,10 +134,15 @@ def purse(live: Live, visitor: Visitor) -> Html:
         "span",
         el("span", "Your chips ", class_="quiet") if plays else None,
         el("b", spoken(held)) if plays else None,
-        el("small", f" {spoken(back)} held back by a dispute") if back else None,
+        _held_back(back) if back else None,
         id="purse",
         class_="purse",
     )
+
+
+def _held_back(cents: int) -> Html:
+    """What a dispute holds back; a phone has no room for why."""
+    return el("small", f" {spoken(cents)} held back", el("span", " by a dispute", class_="further"))
 
 
 def turn_of(live: Live, viewer: str) -> str:

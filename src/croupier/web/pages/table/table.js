@@ -626,5 +626,5 @@ sounds.checked = is_heard();
 sounds.addEventListener("change", () => hear(sounds.checked));
 
 connect();
-tours();
+tours((stop) => { if (small.matches) tab(stop === "#round" ? "round" : ""); });
 if (live.classList.contains("on-duty")) (await import("/static/duty.js")).duties(document.querySelector(".side"));

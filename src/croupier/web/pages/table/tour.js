@@ -5,9 +5,12 @@ const tour = document.getElementById("tour");
 const stops = tour ? [...tour.querySelectorAll(".stop")] : [];
 let at = -1;
 
-/** Who has not been here before is offered the tour; who has can ask for it. */
-export function tours() {
+let uncover = () => {};
+
+/** Who has not been here before is offered the tour; who has can ask for it. Each stop is given to the page, to bring it in sight. */
+export function tours(bring) {
   if (!tour) return;
+  uncover = bring;
   document.getElementById("take-tour")?.addEventListener("click", () => go(0));
   tour.addEventListener("click", (event) => {
     const way = event.target.closest("[data-tour]")?.dataset.tour;
@@ -28,6 +31,7 @@ function go(next) {
   tour.hidden = at < 0;
   stops.forEach((one, number) => { one.hidden = number !== at; });
   mark(at, true);
+  uncover(at < 0 ? "" : stops[at].dataset.at);
   beside();
   if (at < 0) return localStorage.setItem(KEY, "taken");
   stops[at].querySelector(".first").focus({ preventScroll: true });
