@@ -12,7 +12,7 @@ from tests.browser.screens import PHONE, SIZES, Opens
 
 PLAIN: Final = 52
 """Box 1 has a jack and a six, the Dealer an eight and an ace."""
-LONGEST: Final = "Wilhelmina Featherst"
+LONGEST: Final = "Wilhelm of Featherst"
 """As long as a name may be."""
 DESK: Final = (1280, 720)
 SETTLES: Final = 300

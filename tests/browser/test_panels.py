@@ -178,7 +178,7 @@ def test_the_tour_of_a_phone_brings_in_sight_what_it_speaks_of(
     casino: Casino, opens: Opens
 ) -> None:
     """It is asked for in a sheet that lies over the felt."""
-    page = _played(casino, opens, "toured", LOW_PHONES[0])
+    page = _played(casino, opens, "toured-low", LOW_PHONES[0])
     page.locator(".tabs [data-tab=more]").click()
     expect(page.locator(".elsewhere")).to_contain_text("Set up a table")
     page.locator("#take-tour").click()

@@ -23,6 +23,7 @@ from tests.browser.playing import (
 )
 from tests.browser.screens import PHONE, Opens
 from tests.browser.states import SIZES
+from tests.browser.touching import FINGER
 from tests.figures import partly
 
 EIGHTS: Final = 42473
@@ -406,6 +407,27 @@ def test_the_cut_is_explained_and_can_be_declined_on_the_smallest_phone(
     page.keyboard.press("ArrowRight")
     expect(page.locator("#cut-before")).to_have_text(str(before + 1))
     page.get_by_role("button", name="Decline").click()
+
+
+def test_on_a_tablet_a_finger_beside_a_spot_means_it(casino: Casino, opens: Opens) -> None:
+    """Spots are smaller than a finger there; the main wager's place stays its own."""
+    at = casino.open_table("tablet", boxes=7, side_wagers=SIDE)
+    page = sat_down(opens, at, size=(1024, 768), has_touch=True)
+    lay(page, 4)
+    spot = page.locator('.target[data-box="4"][data-wager="perfect-pair"]').bounding_box()
+    assert spot is not None
+    across = FINGER / 2 - 1
+    assert spot["width"] / 2 < across
+    middle = spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2
+    main = page.locator('.target[data-box="4"][data-wager="main"]').bounding_box()
+    assert main is not None
+    page.touchscreen.tap(middle[0], middle[1] - across)
+    expect(page.locator("#bar .lead strong")).to_have_text("$50 on the layout")
+    page.touchscreen.tap(main["x"] + main["width"] / 2, main["y"] + main["height"] / 2)
+    expect(page.locator("#bar .lead strong")).to_have_text("$75 on the layout")
+    seen = page.evaluate("fetch('/api/tables/tablet').then((answer) => answer.json())")
+    laid = {one["wager"]: one["amount"] for one in seen["table"]["boxes"][0]["stakes"]}
+    assert laid == {"main": 50_00, "perfect-pair": 25_00}
 
 
 def test_on_a_phone_a_box_at_a_side_comes_forward(casino: Casino, opens: Opens) -> None:

@@ -22,7 +22,7 @@ def one(kind: Kind, seed: int = 5) -> Exercise:
         (Kind.PAYOUTS, "abc", "'abc' is not an amount of dollars"),
         (Kind.PAYOUTS, "", "'' is not an amount of dollars"),
         (Kind.PAYOUTS, "12.345", "more than two decimals"),
-        (Kind.PAYOUTS, "1e30", "no table pays so much"),
+        (Kind.PAYOUTS, "1e30", "no sum of money is above $10,000,000,000"),
         (Kind.PAYOUTS, "nan", "is not an amount of dollars"),
         (Kind.PAYOUTS, "-1", "a sum is paid, or collected: type dollars, 0, collect or collect 5"),
         (Kind.PAYOUTS, "collect 1000", "no more can be collected than lies there: $"),

@@ -148,3 +148,24 @@ def test_a_number_in_quotes_is_no_number() -> None:
 
     assert run(asked("10000")) == 201
     assert run(asked('"10000"')) == 400
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        '"maximum":1000000000001',
+        '"side_wagers":{"perfect-pair":{"maximum":1000000000001}}',
+        '"versions":["player-select"],"upper":{"minimum":1000000000001}',
+    ],
+)
+def test_no_table_is_opened_with_a_sum_beyond_any(config: str) -> None:
+    async def asked() -> tuple[int, str]:
+        asking = await Asking("betting").open()
+        body = f'{{"id":"open-1234","name":"vast","config":{{"edition":"nz-current",{config}}}}}'
+        how = {"content-type": "application/json"}
+        sent = Sent("POST", "/api/tables", body.encode(), how)
+        answer = await _send(asking, Role.OPERATOR, sent)
+        return answer.status, msgspec.json.decode(answer.body, type=Problem).detail
+
+    status, why = run(asked())
+    assert (status, "no sum of money is above $10,000,000,000" in why) == (400, True)

@@ -1,13 +1,14 @@
 """Messages: all that is asked of a casino over HTTP, and all it answers; no more is read."""
 
+from collections.abc import Iterator
 from typing import Annotated, Final, Literal, TypeAlias
 
-from msgspec import Meta, Raw, Struct
+from msgspec import Meta, Raw, Struct, to_builtins
 from msgspec.structs import asdict
 
 from croupier.disputes.departures import RecordDeparture
 from croupier.ledger.line import Line
-from croupier.money import MOST
+from croupier.money import MOST, spoken
 from croupier.protocol.checkpoint import Checkpoint
 from croupier.protocol.choices import AnyChoice
 from croupier.protocol.duties import AnyDuty
@@ -185,9 +186,23 @@ class Leave(Command, frozen=True):
 class Settings(TableConfig, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The settings of a table as they are asked for; a setting nobody knows is refused."""
 
+    def __post_init__(self) -> None:
+        """Refuse a sum beyond any table, in a side wager or a tier too."""
+        if any(abs(number) > MOST for number in _numbers(to_builtins(self))):
+            raise ValueError(f"no sum of money is above {spoken(MOST)}")
+
     def config(self) -> TableConfig:
         """The same settings, as a table keeps them."""
         return TableConfig(**asdict(self))
+
+
+def _numbers(value: object) -> Iterator[int]:
+    """Every number in what may have others within."""
+    if isinstance(value, dict):
+        for one in value.values():
+            yield from _numbers(one)
+    elif isinstance(value, int):
+        yield value
 
 
 def settings_of(config: TableConfig) -> Settings:

@@ -43,7 +43,7 @@ def complete(round: Adjudication) -> None:
 
 
 def deal_until(round: Adjudication, moment: list[str]) -> None:
-    """An order is read before the next card falls, or ``after`` so many, or after settlement."""
+    """A line is read before the next card falls, or ``after`` so many, or after settlement."""
     match moment:
         case []:
             initial_deal(round)
@@ -168,13 +168,15 @@ def two_cards(round: Adjudication, wager: RoundWager) -> None:
 def read(round: Adjudication, text: str) -> None:
     """Read one line of play."""
     words = text.split()
+    if words[0] == "!" and "with" in words:
+        words = words[: words.index("with")]
+    timed = words[-2] == "after" and (words[-1].isdigit() or words[-1] == "settlement")
+    moment = words[-2:] if timed else []
     if words[0] == "!":
-        words = words[: words.index("with")] if "with" in words else words
-        moment = words[words.index("after") :] if "after" in words else []
         deal_until(round, moment)
         happened(round, words[1 : len(words) - len(moment)])
     elif words[0][0] not in "?&":
-        initial_deal(round)
+        deal_until(round, moment)
         line = LineOfPlay(words)
         box = round.boxes[line.box]
         if line.verb == DECLINED:

@@ -355,8 +355,23 @@ function insure(box) {
   if (button) call(button);
 }
 
+const FINGER = 44;
+
+/** What is aimed at: a finger that meets no spot means the one whose middle it covers, if any. */
+function aimed(event) {
+  const met = event.target.closest(".target");
+  if (event.pointerType !== "touch" || (met && met.dataset.wager !== "main")) return met;
+  const off = (one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return Math.hypot(x + width / 2 - event.clientX, y + height / 2 - event.clientY);
+  };
+  const spots = [...felt.querySelectorAll(".target[data-wager][tabindex]")];
+  const [nearest] = spots.sort((one, other) => off(one) - off(other));
+  return nearest && off(nearest) <= FINGER / 2 ? nearest : met;
+}
+
 felt.addEventListener("click", (event) => {
-  const target = event.target.closest(".target");
+  const target = aimed(event);
   if (target) touched(target, event.shiftKey);
 });
 felt.addEventListener("keydown", (event) => {
