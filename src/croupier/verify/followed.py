@@ -3,6 +3,8 @@
 import multiprocessing
 from collections.abc import Mapping
 from multiprocessing.connection import Connection
+from queue import Queue
+from threading import Thread
 from typing import Final, Protocol
 
 from croupier.verify.beacon import Published
@@ -13,6 +15,8 @@ from croupier.verify.table_summary import TableSummary
 
 _BATCH: Final = 400
 """Entries that are sent to a process together."""
+_WAITING: Final = 32
+"""Batches that may wait for a process while another gets its own."""
 
 
 class FollowedTables(Protocol):
@@ -57,6 +61,8 @@ class FollowedBeside:
 
     def __init__(self, processes: int, published: Published | None = None) -> None:
         self._workers = [TableFollower(published) for _ in range(processes)]
+        for worker in self._workers:
+            worker.begin()
         self._of: dict[str, TableFollower] = {}
 
     def add(self, entry: ExportedEntry) -> None:
@@ -82,7 +88,10 @@ class FollowedBeside:
 
 
 class TableFollower:
-    """A process that follows some tables; it is sent no more than it can take."""
+    """A process that follows some tables; what it cannot take yet waits, but no more than a few.
+
+    A thread sends it, so that who reads goes on to the tables of other processes.
+    """
 
     def __init__(self, published: Published | None) -> None:
         self._ours, theirs = multiprocessing.Pipe()
@@ -91,19 +100,31 @@ class TableFollower:
         self._process.start()
         theirs.close()
         self._batch: list[ExportedEntry] = []
+        self._waiting: Queue[list[ExportedEntry]] = Queue(_WAITING)
+        self._is_gone = False
+        self._sending = Thread(target=self._send, daemon=True)
+
+    def begin(self) -> None:
+        """Begin to send, once every process there is to be was started: none has a thread then."""
+        self._sending.start()
 
     def add(self, entry: ExportedEntry) -> None:
         """Send an entry, with others."""
         self._batch.append(entry)
         if len(self._batch) == _BATCH:
-            self._send(self._batch)
+            self._put(self._batch)
             self._batch = []
 
     def finish(self) -> None:
         """Send what is left, and that nothing follows."""
         if self._batch:
-            self._send(self._batch)
-        self._send([])
+            self._put(self._batch)
+        self._put([])
+
+    def _put(self, entries: list[ExportedEntry]) -> None:
+        if self._is_gone:
+            raise _ended()
+        self._waiting.put(entries)
 
     def summaries(self) -> Mapping[str, TableSummary]:
         """Wait for what was found."""
@@ -113,17 +134,24 @@ class TableFollower:
             raise _ended() from None
         return found
 
-    def _send(self, entries: list[ExportedEntry]) -> None:
-        try:
-            self._ours.send(entries)
-        except OSError:
-            raise _ended() from None
+    def _send(self) -> None:
+        """Send what waits, to the last; what a process that has ended would get is dropped."""
+        while True:
+            entries = self._waiting.get()
+            try:
+                self._ours.send(entries)
+            except OSError:
+                self._is_gone = True
+            if not entries:
+                return
 
     def close(self) -> None:
-        """End the process."""
-        self._ours.close()
+        """End the process; the thread ends with what it cannot send any more."""
         self._process.terminate()
         self._process.join()
+        self._waiting.put([])
+        self._sending.join()
+        self._ours.close()
 
 
 def _ended() -> Unreadable:
