@@ -9,8 +9,6 @@ CENTS: Final = 100
 """Cents in a dollar."""
 MOST: Final = 10**12
 """Cents: no sum that is read or sent is greater."""
-
-
 _Sum = TypeVar("_Sum", int, Decimal)
 
 
@@ -21,7 +19,7 @@ class BadAmount(ValueError):
 def cents(dollars: object) -> int:
     """Turn dollars as written (2, 2.5, "2.50") into whole cents; two decimals at most."""
     if type(dollars) is int:
-        return _within(dollars * CENTS)
+        return within(dollars * CENTS)
     if isinstance(dollars, bool) or not isinstance(dollars, int | float | str | Decimal):
         raise BadAmount(f"{dollars!r} is not an amount of dollars")
     try:
@@ -30,12 +28,12 @@ def cents(dollars: object) -> int:
         raise BadAmount(f"{dollars!r} is not an amount of dollars") from None
     if not exact.is_finite():
         raise BadAmount(f"{dollars!r} is not an amount of dollars")
-    if _within(exact) != exact.to_integral_value():
+    if within(exact) != exact.to_integral_value():
         raise BadAmount(f"{dollars} has more than two decimals; the smallest sum is one cent")
     return int(exact)
 
 
-def _within(amount: _Sum) -> _Sum:
+def within(amount: _Sum) -> _Sum:
     """A sum in cents as it is; refuses one beyond any table."""
     if abs(amount) > MOST:
         raise BadAmount(f"no sum of money is above {spoken(MOST)}")

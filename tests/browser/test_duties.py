@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.casino import PASSWORD, Casino
 from tests.browser.playing import came, comes_in, deal, lay, pressed_twice, sat_down
 from tests.browser.screens import PHONE, SIZES, Opens
+from tests.browser.touching import FINGER
 
 PLAIN: Final = 52
 """Box 1 has a jack and a six, the Dealer an eight and an ace."""
@@ -317,7 +318,7 @@ def test_no_page_is_wider_than_the_screen(casino: Casino, opens: Opens, size: An
             "main button, main .button, main input:not([type=hidden]), main select",
             "all => all.filter(one => one.type !== 'checkbox').map(one => one.offsetHeight)",
         )
-        assert all(height >= 44 for height in heights), (way, heights)
+        assert all(height >= FINGER for height in heights), (way, heights)
 
 
 def changes_of(page: Page, name: str) -> Locator:

@@ -10,10 +10,9 @@ from tests.browser.casino import Casino
 from tests.browser.playing import deal, lay, sat_down
 from tests.browser.screens import Opens
 from tests.browser.states import SIZES, STATES
+from tests.browser.touching import FINGER
 from tests.figures import Many, partly
 
-TARGET: Final = 44
-"""As small as something to be touched may be, in pixels."""
 BY_A_HAIR: Final = 0.6
 SIDEWAYS: Final = (844, 390)
 """A phone, held so that the bar stands beside the felt."""
@@ -61,7 +60,7 @@ def _overlap(one: list[float], two: list[float]) -> bool:
 
 
 def _small(at: list[float]) -> bool:
-    return min(at[2] - at[0], at[3] - at[1]) < TARGET - BY_A_HAIR
+    return min(at[2] - at[0], at[3] - at[1]) < FINGER - BY_A_HAIR
 
 
 def _sized(name: str, at: list[float]) -> str:

@@ -91,7 +91,7 @@ def test_between_two_rounds_a_phone_shows_what_each_wager_came_to(
     play_out(page)
     lines = page.locator("#bar .came-to a")
     expect(lines.first).to_contain_text("Box 1: ")
-    assert all(lines.nth(at).bounding_box()["height"] >= 44 for at in range(lines.count()))  # type: ignore[index]
+    assert all(lines.nth(at).bounding_box()["height"] >= FINGER for at in range(lines.count()))  # type: ignore[index]
     listed, ready = page.locator("#bar .came-to").bounding_box(), page.locator("#bar .first")
     below = ready.bounding_box()
     assert listed is not None

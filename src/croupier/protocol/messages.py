@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 
 from croupier.disputes.departures import RecordDeparture
 from croupier.ledger.line import Line
-from croupier.money import MOST, spoken
+from croupier.money import MOST, within
 from croupier.protocol.checkpoint import Checkpoint
 from croupier.protocol.choices import AnyChoice
 from croupier.protocol.duties import AnyDuty
@@ -188,8 +188,8 @@ class Settings(TableConfig, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     def __post_init__(self) -> None:
         """Refuse a sum beyond any table, in a side wager or a tier too."""
-        if any(abs(number) > MOST for number in _numbers(to_builtins(self))):
-            raise ValueError(f"no sum of money is above {spoken(MOST)}")
+        for number in _numbers(to_builtins(self)):
+            within(number)
 
     def config(self) -> TableConfig:
         """The same settings, as a table keeps them."""
