@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from statistics import quantiles
 from threading import Event, Thread
@@ -27,7 +28,7 @@ from croupier.casino.casino import Casino
 from croupier.casino.process_tuning import tune
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.store.vault import FileVault
-from croupier.casino.table.live_table import LiveTable, Sent
+from croupier.casino.table.live_table import Act, LiveTable, Sent
 
 TABLES: Final = 100
 RATE: Final = 350
@@ -101,9 +102,8 @@ async def echo(told: Told) -> None:
     told.echoes.append(time.perf_counter() - begun)
 
 
-async def command(casino: Casino, table: LiveTable, number: int, told: Told) -> None:
-    """The next thing done at a table, until that is acknowledged."""
-    act = next_act(table.live, casino.vault)
+async def command(table: LiveTable, act: Act, number: int, told: Told) -> None:
+    """Something done at a table, until that is acknowledged."""
     begun = time.perf_counter()
     try:
         await table.do(Sent(f"c{number}", b""), act, number)
@@ -112,14 +112,17 @@ async def command(casino: Casino, table: LiveTable, number: int, told: Told) -> 
     told.commands.append(time.perf_counter() - begun)
 
 
-async def load(casino: Casino, told: Told, seconds: int) -> None:
-    """Commands at a steady rate over all tables, and echoes beside them."""
-    tables, count = list(casino), RATE * seconds
+async def load(
+    tables: list[LiveTable], told: Told, seconds: int, chosen: Callable[[LiveTable, int], Act]
+) -> None:
+    """Commands at a steady rate over all tables, each as chosen, and echoes beside them."""
+    count = RATE * seconds
     underway: set[asyncio.Task[None]] = set()
     begun = time.perf_counter()
     for number in range(count):
         await asyncio.sleep(max(0.0, begun + number / RATE - time.perf_counter()))
-        for work in (echo(told), command(casino, tables[number % TABLES], number, told)):
+        table = tables[number % TABLES]
+        for work in (echo(told), command(table, chosen(table, number), number, told)):
             task = asyncio.create_task(work)
             underway.add(task)
             task.add_done_callback(underway.discard)
@@ -127,7 +130,6 @@ async def load(casino: Casino, told: Told, seconds: int) -> None:
             told.warm = memory()
     await asyncio.gather(*underway)
     told.end = memory()
-    told.gaps = sum([await gaps(casino, table) for table in tables])
 
 
 async def gaps(casino: Casino, table: LiveTable) -> int:
@@ -143,7 +145,9 @@ async def measured(folder: Path, seconds: int) -> Told:
     probing = Thread(target=probe, args=(folder, told.syncs, ending))
     probing.start()
     try:
-        await load(casino, told, seconds)
+        tables = list(casino)
+        await load(tables, told, seconds, lambda table, _: next_act(table.live, casino.vault))
+        told.gaps = sum([await gaps(casino, table) for table in tables])
     finally:
         ending.set()
         probing.join()

@@ -1,9 +1,9 @@
 """How soon a question of a course is there, and what people who drill cost the live tables.
 
 Run it with ``python3 dev.py bench school_server``, or ``python -m benchmarks.school_server SECONDS
-PEOPLE``. `croupier serve` runs in a process of its own with a hundred tables in play, as in
-``live_server``, whose commands are measured the same way and held against the same bound. Beside
-them 200 people take a course, each on a connection of their own: a question every eight seconds,
+PEOPLE``. A server runs in a process of its own with a hundred tables in play, whose commands are
+measured there, in the same way and against the same bound as in ``live_table``. Beside them 200
+people take a course over HTTP, each on a connection of their own: a question every eight seconds,
 and an answer to it. A question is measured from the first byte out to the last byte of the answer,
 by when it has been made and its showing is durable; an answer until it is marked and durable.
 
@@ -15,6 +15,7 @@ commands, and the process that makes exercises as much, at a priority behind eve
 import asyncio
 import gc
 import os
+import subprocess
 import sys
 import tempfile
 import time
@@ -27,9 +28,9 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from benchmarks.live_server import Guest, load, port_of, prepare, serve, timed
-from benchmarks.live_table import TABLES, Told, probe, report
-from benchmarks.parts.playing import BOXES, CONFIG
+from benchmarks.live_server import Guest, port_of, prepare, timed
+from benchmarks.live_table import Told, probe, report
+from benchmarks.parts.playing import CONFIG
 from croupier.casino.casino import Casino
 from croupier.casino.courses.events import CourseMade
 from croupier.casino.store.sqlite import SqliteStore
@@ -40,6 +41,7 @@ from croupier.school.course import MOST_EXERCISES, Course, CoursePart
 from croupier.school.exercise import Kind
 from croupier.school.generator import rules_of
 from croupier.school.result import RulesOrigin
+from tests.processes import guarded
 
 PEOPLE: Final = 200
 SECONDS: Final = 60
@@ -118,35 +120,51 @@ async def drill(learner: Learner, told: Drilled, until: float, wait: float) -> N
         await asyncio.sleep(max(0.0, begun + THINK - time.perf_counter()))
 
 
-async def measured(folder: Path, seconds: int, people: int, told: Told) -> Drilled:
+def serve(folder: Path) -> "subprocess.Popen[str]":
+    """A server of the casino in a folder, whose tables are played once it is told for how long."""
+    command = [sys.executable, "-m", "benchmarks.parts.played_server", str(folder)]
+    pipe, quiet = subprocess.PIPE, subprocess.DEVNULL
+    return subprocess.Popen(guarded(command), stdin=pipe, stdout=pipe, stderr=quiet, text=True)
+
+
+async def tables_told(server: "subprocess.Popen[str]", seconds: int) -> Told:
+    """Have the tables played for so long; what was measured there."""
+    assert server.stdin is not None and server.stdout is not None
+    server.stdin.write(f"{seconds}\n")
+    server.stdin.flush()
+    told = msgspec.json.decode(await asyncio.to_thread(server.stdout.readline))
+    return Told(**{**told, "errors": Counter(told["errors"])})
+
+
+async def measured(folder: Path, seconds: int, people: int) -> tuple[Told, Drilled]:
     """A whole run."""
     await prepare(folder)
     await offer(folder)
     server = serve(folder)
     port, drilled = port_of(server), Drilled([], [], Counter())
     try:
-        guests = [Guest(number, port) for number in range(TABLES * BOXES)]
         learners = [Learner(number, port) for number in range(people)]
-        for one in (*guests, *learners):
+        for one in learners:
             await one.come()
         for learner in learners[: len(KINDS)]:  # the first of each kind makes it ready
             await learner.connect()
             await learner.question()
             await learner.answer()
-        await asyncio.gather(*(one.connect() for one in (*guests, *learners)))
+        await asyncio.gather(*(one.connect() for one in learners))
         until, before = time.perf_counter() + seconds, spent(server.pid)
         waits = [THINK * number / people for number in range(people)]
         drills = [
             drill(one, drilled, until, wait) for one, wait in zip(learners, waits, strict=True)
         ]
-        await asyncio.gather(load(guests, told, seconds, server.pid), *drills)
+        playing = asyncio.create_task(tables_told(server, seconds))
+        await asyncio.gather(playing, *drills)
         drilled.server, drilled.beside = (
             after - first for after, first in zip(spent(server.pid), before, strict=True)
         )
     finally:
         server.terminate()
         server.wait()
-    return drilled
+    return playing.result(), drilled
 
 
 def hundredths(seconds: list[float]) -> str:
@@ -160,12 +178,13 @@ def main() -> None:
     seconds = int(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
     people = int(sys.argv[2]) if len(sys.argv) > 2 else PEOPLE
     gc.disable()  # the guests' own pauses are not the server's
-    told, ending = Told([], [], [], Counter()), Event()
+    syncs: list[float] = []
+    ending = Event()
     with tempfile.TemporaryDirectory() as name:
-        probing = Thread(target=probe, args=(Path(name), told.syncs, ending))
+        probing = Thread(target=probe, args=(Path(name), syncs, ending))
         probing.start()
         try:
-            drilled = asyncio.run(measured(Path(name), seconds, people, told))
+            told, drilled = asyncio.run(measured(Path(name), seconds, people))
         finally:
             ending.set()
             probing.join()
@@ -175,6 +194,7 @@ def main() -> None:
     print(f"processor time: server {drilled.server:.1f} s, beside it {drilled.beside:.1f} s")
     for error, count in drilled.errors.most_common(5):
         print(f"  {count} × {error}")
+    told.syncs = syncs
     report(told, seconds)
 
 

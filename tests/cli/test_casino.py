@@ -252,7 +252,7 @@ def test_a_copy_that_is_served_deals_no_card_that_may_be_known(
     where = Where(folder=copy)
 
     async def served() -> None:
-        async with running(serve._served(where), where, Pace(), lambda _: None):
+        async with running(serve.casino_at(where), where, Pace(), lambda _: None):
             pass
 
     for _ in range(2):

@@ -130,9 +130,12 @@ async def test_one_address_has_so_many_requests_under_way(tmp_path: Path) -> Non
     """Behind a proxy too, where connections do not show who asks."""
     async with house(tmp_path, connections=Connections(per_address=2)) as (opened, ana):
         here = opened.served.connections
-        with here.under_way(HERE), here.under_way(HERE):
-            refused = await ana.get("/api/tables")
-            assert (refused.status_code, refused.headers["retry-after"]) == (503, "10")
+        here.begin(HERE)
+        here.begin(HERE)
+        refused = await ana.get("/api/tables")
+        assert (refused.status_code, refused.headers["retry-after"]) == (503, "10")
+        here.end(HERE)
+        here.end(HERE)
         assert (await ana.get("/api/tables")).status_code == 200
         assert not here._under_way
 

@@ -89,15 +89,15 @@ Player = Callable[[str], Client]
 
 
 def test_the_delay_of_a_shuffle_is_what_the_server_is_started_with(tmp_path: Path) -> None:
-    served = serve._served(serve.Where(folder=tmp_path, shuffle_delay=5))
+    served = serve.casino_at(serve.Where(folder=tmp_path, shuffle_delay=5))
     assert served.casino.vault.delay == 5
 
 
 def test_the_beacon_of_shuffles_is_what_the_server_is_started_with(tmp_path: Path) -> None:
-    served = serve._served(serve.Where(folder=tmp_path, beacon="https://beacon.example"))
+    served = serve.casino_at(serve.Where(folder=tmp_path, beacon="https://beacon.example"))
     assert served.casino.vault.beacon is not None
     assert served.casino.vault.beacon.source == "https://beacon.example"
-    assert serve._served(serve.Where(folder=tmp_path)).casino.vault.beacon is None
+    assert serve.casino_at(serve.Where(folder=tmp_path)).casino.vault.beacon is None
 
 
 def test_the_client_does_everything_a_player_does(

@@ -8,8 +8,9 @@ SWITCH: Final = 0.0001
 """Seconds until a thread that has something to report gets its turn."""
 
 
-GC_THRESHOLDS: Final = (20_000, 50, 1_000)
-"""Thresholds of garbage collection: high, as objects made here are hardly ever garbage."""
+GC_THRESHOLDS: Final = (4_000, 50, 1_000)
+"""Thresholds of garbage collection: high, as objects made here are hardly ever garbage; not so high
+that anybody notices one pass."""
 
 
 def tune() -> None:

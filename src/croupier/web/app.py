@@ -37,7 +37,7 @@ from croupier.web.kit.middleware import Web
 from croupier.web.kit.refusals import AnyRequest
 from croupier.web.kit.requests import JSONRequest, person, sender
 from croupier.web.kit.safety import check_sender_page
-from croupier.web.kit.served import Hashing, Served, served
+from croupier.web.kit.served import Hashing, Served
 from croupier.web.kit.visitor import visitor
 from croupier.web.pages.people import operator as pages
 from croupier.web.pages.routes import PAGES
@@ -100,6 +100,10 @@ async def check_request(request: AnyRequest) -> None:
 
 
 def _wired(state: State, lifespan: tuple[Lifespan, ...] = ()) -> Litestar:
+    def served() -> Served:
+        found: Served = state.served
+        return found
+
     return Web(
         list(ROUTES),
         state=state,

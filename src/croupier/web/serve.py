@@ -111,7 +111,8 @@ async def opened(store: EventStore) -> EventStore:
     return store
 
 
-def _served(where: Where, limits: Limits | None = None) -> Served:
+def casino_at(where: Where, limits: Limits | None = None) -> Served:
+    """A casino as it is served, before anything of it is resumed."""
     store, vault = log_of(where), vault_of(where)
     vault.delay = where.shuffle_delay
     vault.beacon = Beacon(where.beacon) if where.beacon else None
@@ -199,7 +200,7 @@ def casino_in(
     close_to_others(folder)
     accept_copy(folder)
     where = Where(folder=folder, database=database)
-    served = _served(where, limits)
+    served = casino_at(where, limits)
 
     @asynccontextmanager
     async def open_doors(_: Litestar) -> AsyncIterator[None]:
@@ -212,12 +213,17 @@ def casino_in(
 # ── A server ────────────────────────────────────────────────────────────────────────────────────
 
 
-def serve_at(where: Where, say: Callable[[str], None], pace: Pace | None = None) -> None:
+def serve_at(
+    where: Where,
+    say: Callable[[str], None],
+    pace: Pace | None = None,
+    made: Callable[[Where], Served] = casino_at,
+) -> None:
     """Serve a casino until it is stopped; raises Unservable where it cannot be."""
     with alone(where), _listening(where) as listening:
         try:
             at = replace(where, port=listening.getsockname()[1])
-            served = _served(at)
+            served = made(at)
             served.connections, served.is_ours = capacity(), hosts_of(at.host, at.origin)
             _loop()(_serve(served, at, pace or Pace(), say, listening))
         except StoreError as trouble:

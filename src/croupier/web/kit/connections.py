@@ -5,7 +5,6 @@ import logging
 import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from enum import Enum
 from typing import Final, Protocol
 
@@ -165,16 +164,15 @@ class Connections:
         """May another request of an address be answered now? A proxy brings those of many."""
         return self._under_way[address] < self.per_address
 
-    @contextmanager
-    def under_way(self, address: str) -> Iterator[None]:
-        """Count a request for as long as it is answered."""
+    def begin(self, address: str) -> None:
+        """Count a request of an address, until it has been answered."""
         self._under_way[address] += 1
-        try:
-            yield
-        finally:
-            self._under_way[address] -= 1
-            if not self._under_way[address]:
-                del self._under_way[address]
+
+    def end(self, address: str) -> None:
+        """Count a request no longer."""
+        self._under_way[address] -= 1
+        if not self._under_way[address]:
+            del self._under_way[address]
 
     def wait_ahead(self, more: int) -> bool:
         """Count bytes that wait, or no longer do; is there room for them?"""

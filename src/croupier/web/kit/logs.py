@@ -4,6 +4,7 @@ import logging
 import sys
 import time
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import IO, Any, Final
 
 import msgspec
@@ -11,6 +12,8 @@ import msgspec
 from croupier.digest import digest
 
 LOGGER: Final = "croupier"
+_KEYS: Final = 4_096
+"""People whose names in the log are remembered."""
 _OWN: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 
 
@@ -35,8 +38,12 @@ class Lines(logging.Formatter):
 
 
 def _time(seconds: float) -> str:
-    whole = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds))
-    return f"{whole}.{int(seconds % 1 * 1000):03}Z"
+    return f"{_second(int(seconds))}.{int(seconds % 1 * 1000):03}Z"
+
+
+@lru_cache(2)
+def _second(seconds: int) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds))
 
 
 def _exception(record: logging.LogRecord) -> dict[str, str]:
@@ -60,6 +67,7 @@ def log_to(as_json: bool, stream: IO[str] | None = None) -> None:
     """Send every record, uvicorn's too, to a stream, one line each."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(Lines(as_json))
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False  # in no line
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.INFO)
@@ -68,6 +76,7 @@ def log_to(as_json: bool, stream: IO[str] | None = None) -> None:
         logging.getLogger(name).propagate = name != "uvicorn.access"
 
 
+@lru_cache(_KEYS)
 def whose(key: str) -> str:
     """A person as logs tell them apart: not by name, nor by key."""
     return digest("croupier log", key.encode()).hex()[:12]
@@ -77,5 +86,6 @@ def answered(fields: dict[str, Any]) -> None:
     """Note a request that was answered."""
     logger = logging.getLogger(LOGGER)
     if logger.isEnabledFor(logging.INFO):  # made by hand: nobody asks which line of ours wrote it
-        record = logger.makeRecord(LOGGER, logging.INFO, "", 0, "request", (), None, extra=fields)
+        record = logging.LogRecord(LOGGER, logging.INFO, "", 0, "request", (), None)
+        vars(record).update(fields)
         logger.handle(record)

@@ -40,8 +40,11 @@ class Web(Litestar):
         elif not served.connections.has_turn(address):
             await refuse(scope, send, HTTPStatus.SERVICE_UNAVAILABLE, _TOO_MANY)
         else:
-            with served.connections.under_way(address):
+            served.connections.begin(address)
+            try:
                 await super().__call__(scope, receive, _watched(served, scope, send))
+            finally:
+                served.connections.end(address)
 
 
 def _is_ours(scope: Any, served: Served) -> bool:

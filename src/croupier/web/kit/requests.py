@@ -124,10 +124,11 @@ async def person(request: AnyRequest, served: Serving) -> Person:
     return found
 
 
-async def sender(request: AnyRequest, person: Asker, served: Serving) -> Person:
+async def sender(request: AnyRequest, served: Serving) -> Person:
     """Who changes something: with the token of the session, and not too often."""
-    check_sender(request, person, served)
-    return person
+    found = await person(request, served)
+    check_sender(request, found, served)
+    return found
 
 
 def check_sender(request: AnyRequest, person: Person, served: Served) -> None:

@@ -1,6 +1,7 @@
 """Safety: what every answer has a browser forbid, and whose pages may ask at all."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -51,10 +52,13 @@ def safe(
 
     Only files are kept by a browser; what else is answered may be of one session.
     """
-    kept = () if path.startswith(FILES_AT) else (NO_STORE,)
-    ours = (*HEADERS, *kept, *([HSTS] if is_https else []))
-    names = {name for name, _ in ours}
-    return [*(one for one in headers if one[0].lower() not in names), *ours]
+    ours = _ours_of(path.startswith(FILES_AT), is_https)
+    return [*(one for one in headers if one[0].lower() not in ours), *ours.items()]
+
+
+@cache
+def _ours_of(is_file: bool, is_https: bool) -> dict[bytes, bytes]:
+    return dict((*HEADERS, *(() if is_file else (NO_STORE,)), *((HSTS,) if is_https else ())))
 
 
 def speaks_https(scope: Any, origin: str) -> bool:
@@ -74,8 +78,8 @@ def _check_own_page(connection: Guarded, options: Mapping[str, Any]) -> None:
     method = connection.scope.get("method", "GET")
     if options.get("anywhere") or (method in _READS and not options.get("streams")):
         return
-    site = connection.headers.get("sec-fetch-site", "")
-    origin = connection.headers.get("origin")
+    headers = connection.headers
+    site, origin = headers.get("sec-fetch-site", ""), headers.get("origin")
     if site == "cross-site" or (origin is not None and not _ours(origin, connection)):
         raise Forbidden((), "this message comes from another page than ours")
 

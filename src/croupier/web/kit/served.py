@@ -6,7 +6,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final, TypeAlias, TypeVar
 
-from litestar.datastructures import State
 from litestar.di import NamedDependency
 from msgspec import Struct, field
 
@@ -182,9 +181,3 @@ class Served(Struct, kw_only=True, dict=True):
 
 Serving: TypeAlias = NamedDependency[Served]
 """The casino, as a handler is given it."""
-
-
-def served(state: State) -> Served:
-    """The casino an app serves."""
-    found: Served = state.served
-    return found
