@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from contextlib import redirect_stdout
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 import pytest
@@ -778,6 +779,8 @@ BESIDE: Final = 2
 """Defects that are looked for side by side: with some, a test waits until its time is up."""
 BROKEN: Final = 70
 """What a process ends with in which pytest did not end."""
+_FOLDERS: Final = "PYTEST_DEBUG_TEMPROOT"
+"""The variable that says where pytest makes the folders of tests."""
 _SLOW: Final = ("argon2", "cryptography", "hypothesis", "litestar", "msgspec", "numba", "numpy")
 """What is imported before a process is forked for a defect that is planted on import."""
 _PLUGINS: Final = ("-p", "no:cacheprovider", "-p", "no:unraisableexception")
@@ -804,11 +807,20 @@ def main(names: Sequence[str]) -> None:
     changed = [(one, it, it.changes()) for one, it in named]
     for name in _SLOW:
         import_module(name)
-    for one, it, changes in changed:
-        if changes is None and _passes_on_import(one, it):
-            print(one.name, flush=True)
-    for name in _ForEach([(one, it) for one, _, it in changed if it is not None]).missed():
-        print(name)
+    with TemporaryDirectory() as folder:
+        os.environ[_FOLDERS] = folder
+        for one, it, changes in changed:
+            if changes is None and _passes_on_import(one, it):
+                print(one.name, flush=True)
+        for name in _ForEach([(one, it) for one, _, it in changed if it is not None]).missed():
+            print(name)
+
+
+def _begin_own_folder() -> None:
+    """Have pytest make folders where no other process tidies up."""
+    own = Path(os.environ[_FOLDERS], str(os.getpid()))
+    own.mkdir()
+    os.environ[_FOLDERS] = str(own)
 
 
 def _passes_on_import(defect: Defect, it: Spoilt) -> bool:
@@ -818,6 +830,7 @@ def _passes_on_import(defect: Defect, it: Spoilt) -> bool:
         return _passes(defect, os.waitpid(child, 0)[1])
     code = BROKEN
     try:
+        _begin_own_folder()
         plant_on_import(it)
         with redirect_stdout(io.StringIO()):
             code = pytest.main([*_OPTIONS, defect.test])
@@ -869,6 +882,7 @@ class _ForEach:
             child = os.fork()
             if not child:
                 self._is_child = True
+                _begin_own_folder()
                 plant_in_place(changes, known)
                 session.items[:] = [one for one in session.items if _is_of(one, defect.test)]
                 return None

@@ -14,6 +14,8 @@ import pytest
 
 QUICK = 10
 """A quick run tries one in so many of what a full run does."""
+BROWSER = "browser"
+"""The folder of tests that share a casino and a browser."""
 KEY = "figure"
 """What a figure is called among the properties of a test."""
 
@@ -117,19 +119,28 @@ def shared_out(items: Sequence[pytest.Item], processes: int) -> list[pytest.Item
     """The tests so that every process, which gets as many as the others, begins with long ones.
 
     A process that is left with a long one at the end would keep all others waiting. Tests of a
-    module stay together, for they share what they set up, but for parts of one test.
+    module stay together, for they share what they set up, but for parts of one test; so do all
+    that share one casino and one browser.
     """
     long_ = {item.path for item in items if item.get_closest_marker(KEY)}
+    long_ |= {item.path for item in items if item.path.parent.name == BROWSER}
     groups: defaultdict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         if item.path in long_:
-            groups[item.nodeid if _is_part(item) else str(item.path)].append(item)
+            groups[_group(item)].append(item)
     every, others = list(groups.values()), (item for item in items if item.path not in long_)
     found: list[pytest.Item] = []
     for process in range(processes):
         own = list(chain.from_iterable(every[process::processes]))
         found += own + list(islice(others, max(len(items) // processes - len(own), 0)))
     return [*found, *others]
+
+
+def _group(item: pytest.Item) -> str:
+    """What of a run stays together with a long test, or one of a browser."""
+    if item.path.parent.name == BROWSER:
+        return BROWSER
+    return item.nodeid if _is_part(item) else str(item.path)
 
 
 def _is_part(item: pytest.Item) -> bool:

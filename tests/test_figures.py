@@ -1,5 +1,6 @@
 """Figures are stated at the end of a run, wherever they were reached."""
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
@@ -68,7 +69,7 @@ class _Item:
     def __init__(
         self, path: str, name: str, is_long: bool = False, part: int | None = None
     ) -> None:
-        self.path, self.nodeid, self._is_long = path, f"{path}::{name}", is_long
+        self.path, self.nodeid, self._is_long = Path(path), f"{path}::{name}", is_long
         self.callspec = SimpleNamespace(params={} if part is None else {"part": part})
 
     def get_closest_marker(self, name: str) -> object:
@@ -85,3 +86,11 @@ def test_every_process_begins_with_long_tests_and_none_is_lost() -> None:
     assert [one.nodeid for one in found[:3]] == ["a::t[0]", "b::long", "b::beside it"]
     assert found[6].nodeid == "a::t[1]"
     assert shared_out(alone := cast("list[pytest.Item]", short), 1) == alone
+
+
+def test_what_shares_a_browser_stays_together_and_comes_first() -> None:
+    pages = [_Item(f"browser/{name}", "t") for name in ("x", "y", "z")]
+    items = [_Item("a", str(number)) for number in range(9)]
+    found = shared_out(cast("list[pytest.Item]", [*items[:4], *pages, *items[4:]]), 2)
+    assert [one.nodeid for one in found[:3]] == [one.nodeid for one in pages]
+    assert len(found) == len(items) + len(pages)

@@ -89,6 +89,7 @@ def test_a_flip_is_worth_the_difference_between_two_tables() -> None:
     assert told["lone-player=more-with-permission"] == {}
 
 
+@pytest.mark.full
 def test_a_pay_scale_is_flipped_for_its_wager_alone() -> None:
     base = config(NZ, decks=6, side_wagers={"perfect-pair": {}})
     told = check(base, "perfect-pair=2")
@@ -96,6 +97,7 @@ def test_a_pay_scale_is_flipped_for_its_wager_alone() -> None:
     assert told["perfect-pair=2"]["perfect-pair"] == pytest.approx(0.0032154, abs=1e-7)
 
 
+@pytest.mark.full
 def test_what_turns_on_the_amount_is_valued_at_the_wager() -> None:
     """5.4: $2.50 on Blackjack cannot be paid 3 to 2 in Chips of $2.50; $5 can."""
     base = config(NZ, decks=6, minimum=2.5, smallest_chip=2.5)
@@ -209,6 +211,7 @@ def test_the_same_law_has_the_same_worth(edition: EditionId) -> None:
         TableConfig(edition=ACT, versions=("triple-play",)),
     ],
 )
+@pytest.mark.full
 def test_the_same_law_has_the_same_worth_at_other_tables(base: TableConfig) -> None:
     """The same of fresh shoes, and where other readings matter."""
     guarded(base)

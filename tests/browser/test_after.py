@@ -11,6 +11,7 @@ from tests.browser.casino import Casino
 from tests.browser.playing import WORKED_OUT, deal, lay, play_out, sat_down
 from tests.browser.screens import LOW_PHONES, PHONE, WIDE, Opens
 from tests.browser.touching import too_low
+from tests.figures import partly
 
 
 def _played(casino: Casino, opens: Opens, name: str, **options: Any) -> Page:
@@ -121,6 +122,7 @@ def _shown(casino: Casino, opens: Opens, name: str, size: tuple[int, int], schem
     expect(page.locator(".count")).not_to_have_text(before)
 
 
+@pytest.mark.full
 def test_a_round_does_not_play_by_itself_where_motion_is_not_wanted(
     casino: Casino, opens: Opens
 ) -> None:
@@ -135,6 +137,7 @@ def test_a_round_does_not_play_by_itself_where_motion_is_not_wanted(
     expect(page.locator(".count")).to_contain_text("Step 2 of")
 
 
+@pytest.mark.full
 def test_a_shown_round_fits_a_low_screen(casino: Casino, opens: Opens) -> None:
     _played(casino, opens, "shown-low")
     page = opens(f"{casino.at}/shown/shown-low/1", size=(1280, 720), fresh=True)
@@ -159,7 +162,7 @@ def test_the_link_of_a_shown_round_is_copied_without_its_step(casino: Casino, op
     expect(link).to_have_text("Copy the address of this page")
 
 
-@pytest.mark.parametrize("size", LOW_PHONES)
+@pytest.mark.parametrize("size", partly(LOW_PHONES, LOW_PHONES[:1]))
 def test_the_felt_of_a_round_and_its_steps_are_seen_at_once_on_a_phone(
     casino: Casino, opens: Opens, size: tuple[int, int]
 ) -> None:
@@ -175,6 +178,7 @@ def test_the_felt_of_a_round_and_its_steps_are_seen_at_once_on_a_phone(
         assert not too_low(page, ".replay a.clause")
 
 
+@pytest.mark.full
 def test_a_guest_chooses_a_name_and_ends_other_sessions(casino: Casino, opens: Opens) -> None:
     page = opens(f"{casino.at}/tables/table-1")
     page.get_by_role("button", name="Play as a guest").click()

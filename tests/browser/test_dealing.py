@@ -61,6 +61,7 @@ def test_the_dealers_cards_fall_one_by_one_before_anything_is_paid(
     assert seen[-1][2] > 0
 
 
+@pytest.mark.full
 def test_who_wants_it_at_once_sees_it_at_once(casino: Casino, opens: Opens) -> None:
     page = _seated(casino, opens, "at-once", "T 2 T 3 4 8", pace="once")
     call(page, "s")
@@ -71,6 +72,7 @@ def test_who_wants_it_at_once_sees_it_at_once(casino: Casino, opens: Opens) -> N
     expect(page.get_by_label("Pace")).to_have_value("quick")
 
 
+@pytest.mark.full
 def test_sound_is_off_until_it_is_asked_for(casino: Casino, opens: Opens) -> None:
     page = opens(casino.open_table("quiet"))
     expect(page.get_by_label("Sound")).not_to_be_checked()

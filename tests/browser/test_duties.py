@@ -106,6 +106,7 @@ def test_a_void_is_proposed_by_one_and_confirmed_by_another(casino: Casino, open
     expect(ivy.locator("table.log")).to_contain_text(proposed)
 
 
+@pytest.mark.full
 def test_beyond_a_few_cards_a_supervisor_confirms_what_the_dealer_reports(
     casino: Casino, opens: Opens
 ) -> None:
@@ -133,6 +134,7 @@ def test_beyond_a_few_cards_a_supervisor_confirms_what_the_dealer_reports(
     expect(ivy).to_have_url(re.compile("/tables/exposed/rounds/1"))
 
 
+@pytest.mark.full
 def test_a_choice_half_made_survives_what_happens_meanwhile(casino: Casino, opens: Opens) -> None:
     """A menu that is open and a choice in it stay while the Dealer goes on dealing."""
     table = opened(casino, "meanwhile")
@@ -210,6 +212,7 @@ def test_an_inspector_reads_the_log_and_verifies_checkpoints(casino: Casino, ope
     assert re.fullmatch(r"croupier-checkpoint-\d+\.json", download.value.suggested_filename)
 
 
+@pytest.mark.full
 def test_a_dealer_who_comes_during_a_round_deals_the_next(casino: Casino, opens: Opens) -> None:
     """The page waits for the Round to end, and then the Dealer has come."""
     table = opened(casino, "later")
@@ -248,6 +251,7 @@ def test_a_guest_comes_in_becomes_a_player_and_leaves(casino: Casino, opens: Ope
     expect(page.locator("h1")).to_have_text("Gus")
 
 
+@pytest.mark.full
 def test_what_a_form_is_refused_for_stands_beside_its_field(casino: Casino, opens: Opens) -> None:
     """Until something else is typed there; what was typed stays."""
     page = comes_in(opens, casino, "Olive", "/people")
@@ -266,6 +270,7 @@ def test_what_a_form_is_refused_for_stands_beside_its_field(casino: Casino, open
     expect(form.locator("#make-password-wrong")).to_contain_text("different characters")
 
 
+@pytest.mark.full
 def test_a_sum_beyond_all_bounds_is_answered_in_words(casino: Casino, opens: Opens) -> None:
     """By the browser where the field says how much it takes, by the page where it does not."""
     page = comes_in(opens, casino, "Olive", opened(casino, "too-much"))
@@ -282,6 +287,7 @@ def test_a_sum_beyond_all_bounds_is_answered_in_words(casino: Casino, opens: Ope
     expect(form.locator("[name=settings]")).to_have_value("maximum = 1e30")
 
 
+@pytest.mark.full
 def test_the_name_of_a_table_stays_beside_the_longest_name_of_a_person(
     casino: Casino, opens: Opens
 ) -> None:

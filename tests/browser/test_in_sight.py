@@ -101,7 +101,7 @@ def _look(page: Page, size: tuple[int, int]) -> dict[str, Any]:
     return seen
 
 
-@pytest.mark.parametrize("name", STATES)
+@pytest.mark.parametrize("name", partly(STATES, ["betting", "turn", "split"]))
 def test_everything_is_in_sight_on_every_screen(
     casino: Casino, opens: Opens, many: Many, name: str
 ) -> None:
@@ -116,6 +116,7 @@ def test_everything_is_in_sight_on_every_screen(
     assert not found
 
 
+@pytest.mark.full
 def test_what_a_call_is_worth_slices_nothing_else_on_its_button(
     casino: Casino, opens: Opens
 ) -> None:

@@ -121,6 +121,7 @@ def test_a_click_shows_on_the_other_screen(casino: Casino, opens: Opens) -> None
             expect(screen.locator(CHIP)).to_have_count(0)
 
 
+@pytest.mark.full
 def test_what_was_laid_a_moment_ago_is_taken_back_too(casino: Casino, opens: Opens) -> None:
     """A second wager that is not shown yet goes with the first."""
     at = casino.open_table("moment", boxes=3)

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.casino import Casino
 from tests.browser.playing import deal, lay, next_round, play_out, sat_down
 from tests.browser.screens import LOW_PHONES, PHONE, Opens
+from tests.figures import partly
 
 LOW: Final = (1280, 720)
 TABLET: Final = (768, 1024)
@@ -34,6 +35,7 @@ def _played(casino: Casino, opens: Opens, name: str, size: tuple[int, int] = LOW
     return page
 
 
+@pytest.mark.full
 def test_the_last_thing_stays_in_sight_when_the_list_gets_smaller(
     casino: Casino, opens: Opens
 ) -> None:
@@ -53,6 +55,7 @@ def test_the_last_thing_stays_in_sight_when_the_list_gets_smaller(
     page.wait_for_function(_AT_END)
 
 
+@pytest.mark.full
 def test_an_open_dispute_shows_its_ruling_when_it_comes(casino: Casino, opens: Opens) -> None:
     page = _played(casino, opens, "ruled-beside")
     page.keyboard.press("w")
@@ -68,6 +71,7 @@ def test_an_open_dispute_shows_its_ruling_when_it_comes(casino: Casino, opens: O
     expect(leaf).not_to_contain_text("It waits for a ruling")
 
 
+@pytest.mark.full
 def test_the_button_of_the_open_page_is_marked(casino: Casino, opens: Opens) -> None:
     page = _played(casino, opens, "marked")
     sign = page.locator("#more .foot a", has_text="Sign")
@@ -79,6 +83,7 @@ def test_the_button_of_the_open_page_is_marked(casino: Casino, opens: Opens) -> 
     expect(marked).to_have_count(0)
 
 
+@pytest.mark.full
 def test_what_is_played_is_named_in_full(casino: Casino, opens: Opens) -> None:
     """Even beside a table's name and purse on a small screen."""
     page = _played(casino, opens, "named-in-full")
@@ -88,6 +93,7 @@ def test_what_is_played_is_named_in_full(casino: Casino, opens: Opens) -> None:
     assert page.locator(".top").evaluate("(one) => one.offsetHeight") <= 53
 
 
+@pytest.mark.full
 def test_an_upright_tablet_shows_values_and_the_round_below_the_felt(
     casino: Casino, opens: Opens
 ) -> None:
@@ -106,7 +112,7 @@ def test_an_upright_tablet_shows_values_and_the_round_below_the_felt(
     expect(page.locator("#more")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [LOW, PHONE])
+@pytest.mark.parametrize("size", partly([LOW, PHONE], [LOW]))
 def test_insurance_says_its_amount(casino: Casino, opens: Opens, size: tuple[int, int]) -> None:
     table = casino.stacked_table(f"amount-{size[0]}", "8 A 9 T T")
     page = sat_down(opens, table, size=size)
@@ -140,6 +146,7 @@ def test_a_long_name_of_a_table_and_of_a_person_leaves_everything_on_a_phone(
     expect(page.locator(".named")).to_have_attribute("title", re.compile(re.escape(title)))
 
 
+@pytest.mark.full
 def test_what_is_known_of_the_shuffle_is_folded_and_stays_open_through_a_round(
     casino: Casino, opens: Opens
 ) -> None:
@@ -159,6 +166,7 @@ _READABLE: Final = 80
 """Pixels in which a word of a name can be read."""
 
 
+@pytest.mark.full
 def test_what_a_dispute_holds_back_leaves_room_for_the_name_of_the_table(
     casino: Casino, opens: Opens
 ) -> None:
@@ -174,6 +182,7 @@ def test_what_a_dispute_holds_back_leaves_room_for_the_name_of_the_table(
     assert name["width"] >= _READABLE
 
 
+@pytest.mark.full
 def test_the_tour_of_a_phone_brings_in_sight_what_it_speaks_of(
     casino: Casino, opens: Opens
 ) -> None:

@@ -79,6 +79,7 @@ def test_every_settled_wager_answers_why(casino: Casino, opens: Opens) -> None:
     expect(beside.get_by_role("link", name="Replay")).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", partly([one for one in SIZES if one[0] < NARROW], [PHONE]))
 def test_between_two_rounds_a_phone_shows_what_each_wager_came_to(
     casino: Casino, opens: Opens, size: tuple[int, int]
@@ -101,6 +102,7 @@ def test_between_two_rounds_a_phone_shows_what_each_wager_came_to(
     expect(page.locator("#beside .asks")).to_contain_text("Why")
 
 
+@pytest.mark.full
 def test_what_opens_beside_the_table_leaves_its_keys_alone(casino: Casino, opens: Opens) -> None:
     """The sign is open, the clock runs on, and D draws; back and close lead to the table."""
     at = casino.open_table("beside", seed=EIGHTS, boxes=3)
@@ -121,6 +123,7 @@ def test_what_opens_beside_the_table_leaves_its_keys_alone(casino: Casino, opens
     expect(beside).not_to_be_visible()
 
 
+@pytest.mark.full
 def test_a_clause_opens_beside_its_mark(casino: Casino, opens: Opens) -> None:
     """By mouse and by keys; Escape closes it, and the keys of the table keep their meaning."""
     at = casino.open_table("clauses", seed=EIGHTS, boxes=3)
@@ -244,7 +247,7 @@ VERSIONS: Final[dict[str, dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize("name", partly(VERSIONS, ["ante-up", "free-bet", "triple-play"]))
+@pytest.mark.parametrize("name", partly(VERSIONS, ["triple-play"]))
 def test_every_version_is_played(casino: Casino, opens: Opens, name: str) -> None:
     table = casino.open_table(f"plays-{name}", **{"boxes": 3, **VERSIONS[name]})
     page = sat_down(opens, table)
@@ -257,6 +260,7 @@ def test_every_version_is_played(casino: Casino, opens: Opens, name: str) -> Non
     play_out(page)
 
 
+@pytest.mark.full
 def test_every_numbered_wager_is_doubled_at_once(casino: Casino, opens: Opens) -> None:
     """At Triple Play a double has no amount: it matches each of the three."""
     config = VERSIONS["triple-play"]
@@ -285,6 +289,7 @@ def test_three_clicks_from_the_door_to_a_wager(casino: Casino, opens: Opens) -> 
     expect(page.locator("#purse")).to_contain_text("$990")
 
 
+@pytest.mark.full
 def test_a_round_is_told_until_the_next_has_begun(casino: Casino, opens: Opens) -> None:
     """What it brought and why; advice goes with the turn, and the same wagers are kept."""
     page = sat_down(opens, casino.open_table("told", seed=5, boxes=3, advises=True))
@@ -303,6 +308,7 @@ def test_a_round_is_told_until_the_next_has_begun(casino: Casino, opens: Opens) 
     expect(page.locator("#round")).to_contain_text("wagered $25")
 
 
+@pytest.mark.full
 def test_more_than_the_purse_holds_is_refused_in_words(casino: Casino, opens: Opens) -> None:
     page = sat_down(opens, casino.open_table("purse", boxes=3))
     lay(page, 2)
@@ -388,6 +394,7 @@ def test_a_round_on_a_phone(casino: Casino, opens: Opens) -> None:
     assert wide <= PHONE[0], "nothing goes beyond the edge"
 
 
+@pytest.mark.full
 def test_the_other_pages_are_reached_from_a_phone(casino: Casino, opens: Opens) -> None:
     page = opens(casino.open_table("elsewhere", boxes=3), size=PHONE)
     page.locator(".tabs [data-tab=more]").click()
@@ -395,6 +402,7 @@ def test_the_other_pages_are_reached_from_a_phone(casino: Casino, opens: Opens) 
         expect(page.get_by_role("link", name=name, exact=True)).to_be_in_viewport(ratio=0.9)
 
 
+@pytest.mark.full
 def test_the_cut_is_explained_and_can_be_declined_on_the_smallest_phone(
     casino: Casino, opens: Opens
 ) -> None:
@@ -409,6 +417,7 @@ def test_the_cut_is_explained_and_can_be_declined_on_the_smallest_phone(
     page.get_by_role("button", name="Decline").click()
 
 
+@pytest.mark.full
 def test_on_a_tablet_a_finger_beside_a_spot_means_it(casino: Casino, opens: Opens) -> None:
     """Spots are smaller than a finger there; the main wager's place stays its own."""
     at = casino.open_table("tablet", boxes=7, side_wagers=SIDE)
@@ -430,6 +439,7 @@ def test_on_a_tablet_a_finger_beside_a_spot_means_it(casino: Casino, opens: Open
     assert laid == {"main": 50_00, "perfect-pair": 25_00}
 
 
+@pytest.mark.full
 def test_on_a_phone_a_box_at_a_side_comes_forward(casino: Casino, opens: Opens) -> None:
     """By a tap or by keys; there its spots are as large as a finger."""
     at = casino.open_table("forward", boxes=7, side_wagers=SIDE)
@@ -450,6 +460,7 @@ def test_on_a_phone_a_box_at_a_side_comes_forward(casino: Casino, opens: Opens) 
     expect(page.get_by_role("button", name="Box 4, main wager")).to_be_focused()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", partly([(844, 390), (820, 1180), (720, 450)], [(844, 390)]))
 def test_calls_are_in_sight_on_any_screen(
     casino: Casino, opens: Opens, size: tuple[int, int]

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.casino import Casino
@@ -38,6 +39,7 @@ def test_from_the_first_page_to_the_second_round(casino: Casino, opens: Opens) -
     expect(page).to_have_title(TITLE)
 
 
+@pytest.mark.full
 def test_a_phone_has_room_for_it(casino: Casino, opens: Opens) -> None:
     """What says that it is for practice stands off the felt, where the cards lie."""
     page = opens(f"{casino.at}/", size=PHONE)
@@ -49,6 +51,7 @@ def test_a_phone_has_room_for_it(casino: Casino, opens: Opens) -> None:
     _played(page)
 
 
+@pytest.mark.full
 def test_two_are_dealt_to_when_both_are_ready(casino: Casino, opens: Opens) -> None:
     """At a strict table, long before the clock would close betting."""
     table = casino.open_table("both-ready")

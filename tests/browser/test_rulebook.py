@@ -27,6 +27,7 @@ def test_the_table_of_editions_is_not_cut(
     assert _fits(page)
 
 
+@pytest.mark.full
 def test_what_is_searched_for_is_found_as_one_types(casino: Casino, opens: Opens) -> None:
     """And the address keeps it."""
     page = opens(f"{casino.at}/rulebook/search")
@@ -40,6 +41,7 @@ def test_what_is_searched_for_is_found_as_one_types(casino: Casino, opens: Opens
     expect(page.locator("h1")).to_have_text("12.4(a)")
 
 
+@pytest.mark.full
 def test_it_is_found_without_a_script_too(casino: Casino, opens: Opens) -> None:
     page = opens(f"{casino.at}/rulebook", java_script_enabled=False)
     page.locator("#q-main").fill("<script>alert(1)</script> insurance")

@@ -9,6 +9,7 @@ from tests.browser.auditing import audited
 from tests.browser.casino import Casino
 from tests.browser.screens import LOW_PHONES, PHONE, SIZES, Opens
 from tests.browser.touching import too_low
+from tests.figures import partly
 
 WEAK = "hard.12.T"
 
@@ -57,7 +58,7 @@ def test_a_weak_call_comes_again_and_is_shown_on_the_chart(
     expect(page.locator("#heat-map")).to_contain_text("Nothing was answered yet")
 
 
-@pytest.mark.parametrize("size", LOW_PHONES)
+@pytest.mark.parametrize("size", partly(LOW_PHONES, LOW_PHONES[:1]))
 def test_felt_and_calls_are_seen_at_once_on_a_phone(
     casino: Casino, opens: Opens, size: tuple[int, int]
 ) -> None:

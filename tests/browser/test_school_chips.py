@@ -1,5 +1,6 @@
 """The school in a browser: chips are placed by presses and by keys."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.casino import Casino
@@ -21,6 +22,7 @@ def test_chips_are_placed_by_presses_and_by_keys(casino: Casino, opens: Opens) -
     expect(page.locator("#marks")).to_contain_text("1 × $25, 1 × $0.50")
 
 
+@pytest.mark.full
 def test_without_a_script_chips_are_typed(casino: Casino, opens: Opens) -> None:
     page = opens(f"{casino.at}{LESSON}", java_script_enabled=False)
     expect(page.get_by_role("button", name="Take one back")).to_be_hidden()

@@ -45,6 +45,7 @@ def test_a_round_is_dealt_by_keys(casino: Casino, opens: Opens, size: tuple[int,
     assert "seed=4" in page.url
 
 
+@pytest.mark.full
 def test_a_round_is_dealt_without_a_script(casino: Casino, opens: Opens) -> None:
     page = opens(f"{casino.at}{ROUND}", java_script_enabled=False)
     page.locator("button[value=a]").click()

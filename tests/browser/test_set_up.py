@@ -62,6 +62,7 @@ def test_a_name_that_is_taken_is_told_where_it_was_typed(casino: Casino, opens: 
     expect(page.locator("#naming-why")).to_contain_text("There is a table of this name already")
 
 
+@pytest.mark.full
 def test_a_sum_beyond_any_table_is_not_lawful(casino: Casino, opens: Opens) -> None:
     page = operator(opens, casino)
     page.locator("#in-maximum").fill(str(10**30))
@@ -71,6 +72,7 @@ def test_a_sum_beyond_any_table_is_not_lawful(casino: Casino, opens: Opens) -> N
     )
 
 
+@pytest.mark.full
 def test_names_no_address_can_spell_are_told_apart(casino: Casino, opens: Opens) -> None:
     for title in ("赌桌", "牌桌"):
         page = operator(opens, casino)
@@ -110,6 +112,7 @@ def test_it_is_all_done_by_the_keyboard(casino: Casino, opens: Opens) -> None:
     expect(page.locator("#file")).to_contain_text("boxes = 5")
 
 
+@pytest.mark.full
 def test_what_comes_late_undoes_nothing_done_since(casino: Casino, opens: Opens) -> None:
     """House edges of the table as it was do not put back a number that has since been changed."""
     page = opens(f"{casino.at}/set-up")
@@ -173,6 +176,7 @@ def test_text_that_is_no_table_is_told_so_where_it_was_pasted(casino: Casino, op
     expect(page.locator("#reading-why")).to_contain_text("This is not TOML")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_moves_while_it_is_computed(
     casino: Casino, opens: Opens, size: tuple[int, int]

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.auditing import audited
@@ -162,6 +163,7 @@ def test_terms_the_law_does_not_permit_are_not_announced(casino: Casino, opens: 
     assert all(one["name"] != "unlawful" for one in casino.ask("/api/tournaments"))
 
 
+@pytest.mark.full
 def test_who_competes_is_settled_at_the_start(casino: Casino, opens: Opens) -> None:
     """Nobody enters after it, takes a Box at a heat, or wagers at another's."""
     casino.ask("/api/tournaments", {"id": "announce-late", "name": "late", **TERMS})

@@ -76,6 +76,7 @@ def test_21_both_tiers_are_told(tmp_path: Path) -> None:
     assert "from $50" in _run(path, "--gone", MOST).stdout
 
 
+@pytest.mark.full
 def test_worth_is_told_the_greatest_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     every, few = house.alternatives, ("hands_max", "decks", "dealer-soft-17", "bust-takes")
     monkeypatch.setattr(

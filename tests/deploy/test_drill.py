@@ -138,6 +138,7 @@ def _resumed(folder: Path) -> Live:
     return asyncio.run(found())
 
 
+@pytest.mark.full
 def test_the_runbook_copies_a_casino_in_play_and_puts_it_back(
     playing: Real, tmp_path: Path
 ) -> None:

@@ -43,6 +43,7 @@ def test_whatever_goes_wrong_around_a_server_it_goes_on_and_is_honest(
     figure(name, len(seeds), note=note)
 
 
+@pytest.mark.full
 def test_a_world_of_faults_happens_again_by_its_seed() -> None:
     one, other = (lived(7, SHORT) for _ in range(2))
     assert one.happened == other.happened

@@ -43,6 +43,7 @@ def test_every_net_of_every_round_is_equal(part: int, many: Many) -> None:
             done, shoe = done + rounds, shoe + 1
 
 
+@pytest.mark.full
 def test_tables_of_every_edition_and_version_are_among_them() -> None:
     """Also what is rare: two tiers, prizes, riding wagers, limits on additions, whole-Box busts."""
     seen: Counter[object] = Counter()

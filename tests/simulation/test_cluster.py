@@ -79,8 +79,10 @@ class Site:
         self.workers.append(self._start("worker", self.address, *options, first=first))
 
     def staff(self, workers: int) -> None:
-        """See to it that so many are at work."""
+        """See to it that so many are at work, and no more."""
         self.workers = [worker for worker in self.workers if worker.poll() is None]
+        while len(self.workers) > workers:
+            _kill(self.workers.pop())
         while len(self.workers) < workers:
             self.hire()
         self.await_workers(workers)
@@ -225,6 +227,7 @@ def test_a_cluster_counts_what_threads_count(site: Site, by_threads: Counted, ro
     assert found.cpu_seconds > 0
 
 
+@pytest.mark.full
 def test_blocks_of_a_worker_that_dies_are_played_again(
     site: Site, by_threads: Counted, rounds: int
 ) -> None:
@@ -283,6 +286,7 @@ def test_everything_that_is_sent_can_be_sent() -> None:
 # What goes wrong while it is played
 
 
+@pytest.mark.full
 def test_a_worker_that_comes_later_is_held_to_the_same_release(site: Site) -> None:
     site.staff(1)
     with pytest.raises(Refusal) as refused, on_cluster(site.address, SPEC) as crew:
@@ -309,6 +313,7 @@ def test_blocks_that_kill_whoever_plays_them_are_given_up() -> None:
 
 
 @pytest.mark.parametrize("all_of_it", partly((False, True), (False,)), ids=["workers", "all"])
+@pytest.mark.full
 def test_a_cluster_that_is_lost_is_not_waited_for(
     site: Site, monkeypatch: pytest.MonkeyPatch, all_of_it: bool
 ) -> None:

@@ -274,6 +274,7 @@ class Here(Executor):
         return _done(fn(*args))
 
 
+@pytest.mark.full
 def test_nothing_grows_with_the_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(blocks, "ROUNDS", 1 << 14)
     few, many = _measured(500_000), _measured(4_000_000)

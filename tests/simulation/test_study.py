@@ -119,6 +119,7 @@ def test_3_3_a_a_table_that_may_not_be_is_a_row_that_says_so() -> None:
 # ── What is stated ────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.full
 def test_exact_values_are_those_of_the_analyser() -> None:
     (row,) = _rows(_read('figures = ["house_edge", "standard_deviation"]\n' + PAIRS))
     config = TableConfig(
@@ -223,6 +224,7 @@ def test_somebody_who_has_seen_enough_gets_the_rows_so_far() -> None:
     assert row.values
 
 
+@pytest.mark.full
 def test_21_wagers_that_nobody_may_have_at_once_are_played_apart() -> None:
     sides = "[table.side_wagers.over-under-13]\n"
     (row,) = _rows(_read('method = "simulated"\nrounds = 20_000\nedition = "act-1996"\n' + sides))

@@ -44,6 +44,7 @@ async def test_the_account_lists_what_was_played(tmp_path: Path) -> None:
         assert stay["ended"] is not None
 
 
+@pytest.mark.full
 async def test_nobody_sees_what_is_anothers(tmp_path: Path) -> None:
     """Neither wagers, disputes, sessions nor data of somebody else, whoever asks."""
     async with house(tmp_path) as (opened, ana), another(opened) as client:
@@ -69,6 +70,7 @@ async def test_nobody_sees_what_is_anothers(tmp_path: Path) -> None:
         assert (await ana.get("/api/me")).status_code == 200
 
 
+@pytest.mark.full
 async def test_a_dispute_is_followed_to_its_ruling(tmp_path: Path) -> None:
     async with house(tmp_path) as (opened, ana), another(opened) as client:
         ines = Browser(client)

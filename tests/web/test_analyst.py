@@ -87,6 +87,7 @@ def round_of(live: Live) -> Round:
 # ── Answers ─────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.full
 async def test_edges_are_those_of_the_analysis() -> None:
     """Every wager is told, each with the house edge the analysis gives, out of another process.
 

@@ -77,6 +77,7 @@ async def test_who_reads_which_page(tmp_path: Path, path: str, told: Sequence[in
 
 
 @pytest.mark.anyio
+@pytest.mark.full
 async def test_nothing_is_linked_that_the_reader_may_not_read(tmp_path: Path) -> None:
     """Every link of our own on the pages of each role leads somewhere they are let in."""
     async with same_staff(tmp_path) as (opened, people):

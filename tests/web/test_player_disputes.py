@@ -189,6 +189,7 @@ async def test_what_was_corrected_is_told_in_money(tmp_path: Path) -> None:
 
 
 @pytest.mark.anyio
+@pytest.mark.full
 async def test_every_place_that_states_a_result_says_what_was_corrected(tmp_path: Path) -> None:
     """Table, list, replay, why, the Round shown to anybody, review, account and data."""
     async with same_staff(tmp_path) as (opened, people), another(opened) as far:

@@ -160,6 +160,7 @@ def test_where_nothing_has_all_the_words_what_has_some_is_shown() -> None:
     assert "No place has all" not in found("insurance")
 
 
+@pytest.mark.full
 def test_every_word_of_the_glossary_is_found() -> None:
     for entry in glossary():
         assert escape(entry.means)[:30] in re.sub(r"</?mark>", "", found(entry.word)), entry
