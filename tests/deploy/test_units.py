@@ -45,6 +45,8 @@ EVERYWHERE: Final = {
     "LimitCORE": "0",
 }
 """What every service has."""
+_APART: Final = {"croupier-signer": {"PrivateUsers": "no"}}
+"""What a service has instead: the signer is told by the kernel who asks."""
 every_service = pytest.mark.parametrize("file", SERVICES, ids=[one.stem for one in SERVICES])
 
 Settings = dict[str, list[str]]
@@ -67,7 +69,7 @@ def _unit(file: Path) -> dict[str, Settings]:
 @every_service
 def test_a_service_has_few_rights(file: Path) -> None:
     service = _unit(file)["Service"]
-    for name, value in EVERYWHERE.items():
+    for name, value in (EVERYWHERE | _APART.get(file.stem, {})).items():
         assert service[name] == [value], name
     assert service["SystemCallFilter"] == ["@system-service", "~@privileged"]
     assert service["User"] != ["root"]
@@ -85,6 +87,25 @@ def test_the_server_is_restarted_and_bounded() -> None:
 def test_a_witness_that_refused_is_not_started_again() -> None:
     service = _unit(DEPLOY / "croupier-witness.service")["Service"]
     assert service["RestartPreventExitStatus"] == ["1"]
+
+
+def test_the_signer_is_reached_by_its_socket_alone_and_knows_who_may_ask() -> None:
+    """It starts before the server, whose user is there without it."""
+    unit = _unit(DEPLOY / "croupier-signer.service")
+    service = unit["Service"]
+    assert unit["Unit"]["Before"] == ["croupier.service"]
+    assert (service["PrivateNetwork"], service["RestrictAddressFamilies"]) == (["yes"], ["AF_UNIX"])
+    words = shlex.split(service["ExecStart"][0])
+    assert words[words.index("--socket") + 1].startswith(f"/run/{service['RuntimeDirectory'][0]}/")
+    server = _unit(DEPLOY / "croupier.service")["Service"]["User"]
+    asks = words[words.index("--for") + 1]
+    users = [line.split()[1] for line in _lines(DEPLOY / "croupier.sysusers")]
+    assert [asks] == server
+    assert {asks, *service["User"]} == set(users)
+
+
+def _lines(file: Path) -> list[str]:
+    return [line for line in file.read_text().splitlines() if not line.startswith("#")]
 
 
 def test_copies_are_made_without_a_network() -> None:

@@ -18,8 +18,7 @@ from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.strangers import people_for
 from croupier.web.kit.titles import decks, games, law, now_said, table_title
 from croupier.web.kit.visitor import Looker, Visitor
-from croupier.web.pages.lobby.duty_steps import duty_steps
-from croupier.web.pages.lobby.operator_steps import operator_steps
+from croupier.web.pages.lobby.duty_steps import duty_steps, operator_steps
 from croupier.web.pages.sign.page import mode_text
 
 _CALL: Final = "Call."
