@@ -117,8 +117,8 @@ class World:
         """Let everything happen, then let everything come to rest, then look."""
         players = await self._begin()
         people = [asyncio.create_task(one.play()) for one in players]
-        people.append(asyncio.create_task(misbehave(self)))
         others = [asyncio.create_task(one()) for one in (self._trouble, self._look, self._monitor)]
+        others.append(asyncio.create_task(misbehave(self)))  # who waits for no answer
         while self._loop.time() < self._until:
             await asyncio.sleep(5)
             _raise((*people, *others))

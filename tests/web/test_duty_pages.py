@@ -14,8 +14,8 @@ from croupier.protocol.roles import Role
 from croupier.table.state import BETTING
 from croupier.totals import Total
 from croupier.web.pages.duty.dealer import spoken_total
+from croupier.web.pages.duty.irregularities import GROUPS
 from croupier.web.pages.duty.panel import duty_panel
-from croupier.web.pages.duty.supervisor import GROUPS
 from tests.web.browsing import Browser, House
 from tests.web.staff import duty, lay, same_staff
 

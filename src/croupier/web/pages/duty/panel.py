@@ -19,9 +19,10 @@ from croupier.table.game.prompts import prompts_between, prompts_now
 from croupier.web.kit.markup import EMPTY, Html, el, joined
 from croupier.web.kit.served import Served
 from croupier.web.pages.duty.dealer import dealer, waiting
+from croupier.web.pages.duty.irregularities import irregularities
 from croupier.web.pages.duty.operator import operator
 from croupier.web.pages.duty.parts import Post, folded
-from croupier.web.pages.duty.supervisor import proposal, reported, supervisor, wrongs
+from croupier.web.pages.duty.supervisor import proposal, reported, supervisor
 
 _HEADINGS: Final[Mapping[Role, str]] = {
     DEALER: "Dealing",
@@ -73,7 +74,7 @@ def _moment(post: Post) -> str:
 def _after(post: Post) -> tuple[Html, ...]:
     """What the law asks; a Dealer reads it before anything seldom needed."""
     if post.person.role is DEALER:
-        return (_prompts(post), wrongs(post), waiting(post))
+        return (_prompts(post), irregularities(post), waiting(post))
     return (_prompts(post),)
 
 
