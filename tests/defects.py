@@ -213,7 +213,8 @@ DEFECTS: Final = (
     # Faults around the whole server
     Defect("a table is left alone after something unforeseen", _C + "scheduler",
            "        except Exception:\n            _LOG.exception(\"table %s:",
-           "        except StoreError:\n            _LOG.exception(\"table %s:", WHOLE),
+           "        except StoreError:\n            _LOG.exception(\"table %s:",
+           "tests/casino/test_clockwork.py::test_a_vault_that_was_away_is_asked_again"),
     Defect("a lost connection halts a table for ever", _L + "live_table",
            "        except (Halted, Fenced) as trouble:", "        except StoreError as trouble:",
            WHOLE),
