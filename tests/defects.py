@@ -215,6 +215,11 @@ DEFECTS: Final = (
            "        except Exception:\n            _LOG.exception(\"table %s:",
            "        except StoreError:\n            _LOG.exception(\"table %s:",
            "tests/casino/test_clockwork.py::test_a_vault_that_was_away_is_asked_again"),
+    Defect("what could not be done is due much later", _C + "scheduler",
+           "        sent = Sent(f\"clock/{version}\"",
+           "        watch.again(now)\n        sent = Sent(f\"clock/{version}\"",
+           "tests/casino/test_clockwork.py::"
+           "test_a_locked_vault_stops_a_table_only_while_it_is_locked"),
     Defect("a lost connection halts a table for ever", _L + "live_table",
            "        except (Halted, Fenced) as trouble:", "        except StoreError as trouble:",
            WHOLE),
@@ -702,6 +707,7 @@ FAILURES: Final = {
     "a passing fault that stops a table while it is said to be ready": (
         "a locked vault stops everything",
         "a table is left alone after something unforeseen",
+        "what could not be done is due much later",
         "work that failed is not begun again",
         "ready though a table cannot go on",
         "a halted table is ready",

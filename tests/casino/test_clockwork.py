@@ -175,6 +175,9 @@ def test_a_locked_vault_stops_a_table_only_while_it_is_locked(tmp_path: Path) ->
         while heartbeat.stuck != ("t1",):
             clock.now += 100
             await asyncio.sleep(0.001)
+        for _ in range(100):  # it is reported for as long as it lasts
+            await asyncio.sleep(0.001)
+            assert heartbeat.stuck == ("t1",)
         assert table.version == before
         assert not table.halted
         other.execute("ROLLBACK")

@@ -78,12 +78,13 @@ async def _look_after(casino: Casino, table: LiveTable, pace: Pace) -> None:
         now, version = casino.steady(), table.version
         try:
             await _once(casino, table, watch, pace, now)
-        except StoreError:  # a table that is not halted is looked at again
+        except StoreError:  # a table that is not halted is tried again soon: what is due stays due
             failures += 1
             casino.heartbeat.failed(table.live.table)
             await asyncio.sleep(min(TICK * 2**failures, PAUSE))
             continue
         except Refusal:
+            watch.again(now)
             casino.heartbeat.refused(table.live.table)
         else:
             casino.heartbeat.went_well(table.live.table)
@@ -96,7 +97,6 @@ async def _once(casino: Casino, table: LiveTable, watch: Watch, pace: Pace, now:
     version = table.version
     watch.look(table.live, version, pace, casino.vault, now)
     if watch.next is not None and watch.is_over(now):
-        watch.again(now)
         sent = Sent(f"clock/{version}", watch.next.what.encode())
         await table.do(sent, watch.act(pace, casino.vault), casino.clock())
 

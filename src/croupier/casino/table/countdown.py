@@ -45,7 +45,7 @@ class Watch:
         return still_due
 
     def again(self, now: int) -> None:
-        """Wait once more as long: it could not be done."""
+        """Wait once more as long: it was refused."""
         self._since = now
 
     def waits(self, now: int) -> Waits | None:
