@@ -20,12 +20,11 @@ import time
 from collections import Counter
 from collections.abc import Awaitable
 from pathlib import Path
-from threading import Event, Thread
 from typing import Final
 
 import msgspec
 
-from benchmarks.live_table import RATE, SECONDS, TABLES, WARM_UP, Told, probe, report
+from benchmarks.live_table import RATE, SECONDS, TABLES, WARM_UP, Told, probed, report
 from benchmarks.parts.playing import BOXES, CONFIG
 from croupier.casino.casino import Casino
 from croupier.casino.store.sqlite import SqliteStore
@@ -231,15 +230,9 @@ def main() -> None:
     """Print all that was measured, and the verdict."""
     seconds = int(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
     gc.disable()  # the guests' own pauses are not the server's
-    told, ending = Told([], [], [], Counter()), Event()
-    with tempfile.TemporaryDirectory() as name:
-        probing = Thread(target=probe, args=(Path(name), told.syncs, ending))
-        probing.start()
-        try:
-            asyncio.run(measured(Path(name), seconds, told))
-        finally:
-            ending.set()
-            probing.join()
+    told = Told([], [], [], Counter())
+    with tempfile.TemporaryDirectory() as name, probed(Path(name), told.syncs):
+        asyncio.run(measured(Path(name), seconds, told))
     report(told, seconds)
 
 

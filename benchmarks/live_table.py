@@ -15,7 +15,8 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import quantiles
 from threading import Event, Thread
@@ -83,6 +84,19 @@ def probe(folder: Path, took: list[float], ending: Event) -> None:
             took.append(time.perf_counter() - begun)
 
 
+@contextmanager
+def probed(folder: Path, took: list[float]) -> Iterator[None]:
+    """Beside what is measured, a page is made durable again and again."""
+    ending = Event()
+    probing = Thread(target=probe, args=(folder, took, ending))
+    probing.start()
+    try:
+        yield
+    finally:
+        ending.set()
+        probing.join()
+
+
 async def opened(folder: Path) -> Casino:
     """A casino of many tables, each somewhere else in a Round."""
     casino = Casino(SqliteStore(folder / "log.sqlite"), FileVault(folder / "vault.sqlite"))
@@ -132,25 +146,25 @@ async def load(
     told.end = memory()
 
 
-async def gaps(casino: Casino, table: LiveTable) -> int:
-    """How many versions of a log are missing or beyond what the table has folded."""
-    versions = [entry.version async for entry in casino.store.read(table.stream)]
-    return len(set(versions) ^ set(range(1, table.version + 1)))
+async def gaps(casino: Casino) -> int:
+    """How many versions of logs are missing or beyond what the tables have folded."""
+    found = 0
+    for table in casino:
+        versions = [entry.version async for entry in casino.store.read(table.stream)]
+        found += len(set(versions) ^ set(range(1, table.version + 1)))
+    return found
 
 
 async def measured(folder: Path, seconds: int) -> Told:
     """A whole run."""
-    told, ending = Told([], [], [], Counter()), Event()
-    casino = await opened(folder)
-    probing = Thread(target=probe, args=(folder, told.syncs, ending))
-    probing.start()
+    told, casino = Told([], [], [], Counter()), await opened(folder)
     try:
-        tables = list(casino)
-        await load(tables, told, seconds, lambda table, _: next_act(table.live, casino.vault))
-        told.gaps = sum([await gaps(casino, table) for table in tables])
+        with probed(folder, told.syncs):
+            await load(
+                list(casino), told, seconds, lambda table, _: next_act(table.live, casino.vault)
+            )
+            told.gaps = await gaps(casino)
     finally:
-        ending.set()
-        probing.join()
         await casino.close()
     return told
 

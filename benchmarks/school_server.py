@@ -22,14 +22,13 @@ import time
 from collections import Counter
 from pathlib import Path
 from statistics import quantiles
-from threading import Event, Thread
 from typing import Final
 
 import msgspec
 from msgspec import Struct
 
 from benchmarks.live_server import Guest, port_of, prepare, timed
-from benchmarks.live_table import Told, probe, report
+from benchmarks.live_table import Told, probed, report
 from benchmarks.parts.playing import CONFIG
 from croupier.casino.casino import Casino
 from croupier.casino.courses.events import CourseMade
@@ -179,15 +178,8 @@ def main() -> None:
     people = int(sys.argv[2]) if len(sys.argv) > 2 else PEOPLE
     gc.disable()  # the guests' own pauses are not the server's
     syncs: list[float] = []
-    ending = Event()
-    with tempfile.TemporaryDirectory() as name:
-        probing = Thread(target=probe, args=(Path(name), syncs, ending))
-        probing.start()
-        try:
-            told, drilled = asyncio.run(measured(Path(name), seconds, people))
-        finally:
-            ending.set()
-            probing.join()
+    with tempfile.TemporaryDirectory() as name, probed(Path(name), syncs):
+        told, drilled = asyncio.run(measured(Path(name), seconds, people))
     print(f"{people} people drill, a question every {THINK:g} s each")
     print(f"a question ({len(drilled.questions)}): {hundredths(drilled.questions)}")
     print(f"an answer ({len(drilled.answers)}):  {hundredths(drilled.answers)}")

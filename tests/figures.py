@@ -123,7 +123,7 @@ def shared_out(items: Sequence[pytest.Item], processes: int) -> list[pytest.Item
     that share one casino and one browser.
     """
     long_ = {item.path for item in items if item.get_closest_marker(KEY)}
-    long_ |= {item.path for item in items if item.path.parent.name == BROWSER}
+    long_ |= {item.path for item in items if _has_browser(item)}
     groups: defaultdict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         if item.path in long_:
@@ -138,9 +138,13 @@ def shared_out(items: Sequence[pytest.Item], processes: int) -> list[pytest.Item
 
 def _group(item: pytest.Item) -> str:
     """What of a run stays together with a long test, or one of a browser."""
-    if item.path.parent.name == BROWSER:
+    if _has_browser(item):
         return BROWSER
     return item.nodeid if _is_part(item) else str(item.path)
+
+
+def _has_browser(item: pytest.Item) -> bool:
+    return item.path.parent.name == BROWSER
 
 
 def _is_part(item: pytest.Item) -> bool:

@@ -11,10 +11,10 @@ from collections import Counter
 from functools import partial
 from pathlib import Path
 from threading import Thread
-from typing import Final
 
 import msgspec
 
+from benchmarks.live_server import CHIPS
 from benchmarks.live_table import TABLES, Told, gaps, load
 from benchmarks.parts.playing import BOXES, WAGER
 from croupier.casino.casino import Casino
@@ -23,8 +23,6 @@ from croupier.casino.table.live_table import Act, LiveTable, Sent
 from croupier.table.commands import LayWager, LiftWager
 from croupier.web.kit.served import Served
 from croupier.web.serve import Where, casino_at, serve_at
-
-CHIPS: Final = 1_000_00
 
 
 def wager_or_lift(_: LiveTable, number: int) -> Act:
@@ -35,7 +33,7 @@ def wager_or_lift(_: LiveTable, number: int) -> Act:
     return partial(acts.call, command=laying)
 
 
-async def seat_everybody(casino: Casino) -> None:
+async def give_chips(casino: Casino) -> None:
     """Chips for a player at each Box of each table."""
     for table in casino:
         for box in range(1, BOXES + 1):
@@ -45,10 +43,10 @@ async def seat_everybody(casino: Casino) -> None:
 
 async def played(casino: Casino, seconds: int) -> Told:
     """What is measured at the tables in so many seconds."""
-    told, tables = Told([], [], [], Counter()), list(casino)
-    await seat_everybody(casino)
-    await load(tables, told, seconds, wager_or_lift)
-    told.gaps = sum([await gaps(casino, table) for table in tables])
+    told = Told([], [], [], Counter())
+    await give_chips(casino)
+    await load(list(casino), told, seconds, wager_or_lift)
+    told.gaps = await gaps(casino)
     return told
 
 

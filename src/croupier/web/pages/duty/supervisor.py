@@ -11,11 +11,7 @@ from croupier.protocol import duties
 from croupier.protocol.duties import LONGEST, AnyDuty
 from croupier.protocol.roles import CONFIRM_WITHIN
 from croupier.table.legal.supervisors_menu import irregular
-from croupier.table.supervision import (
-    Reconstruct,
-    VoidHand,
-    VoidRound,
-)
+from croupier.table.supervision import Reconstruct, VoidHand, VoidRound
 from croupier.web.api.duties import takes
 from croupier.web.kit.markup import EMPTY, Html, el, joined
 from croupier.web.pages.duty.irregularities import all_clauses, button, clauses_of, irregularities

@@ -11,10 +11,7 @@ from croupier.money import CENTS
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.tournament import TournamentRules
-from croupier.web.api.tournament_messages import (
-    MOST_COUNT,
-    MOST_MONEY,
-)
+from croupier.web.api.tournament_messages import MOST_COUNT, MOST_MONEY
 from croupier.web.kit.forms import NOT_BLANK
 from croupier.web.kit.markup import Child, Html, clauses, el, panel
 
