@@ -5,7 +5,8 @@ table has a log of a hundred thousand entries: real Rounds, played once and writ
 again under their next numbers. `croupier serve` runs on it in a process of its own. Every route
 that reads the log is asked for alone and by four at once, while guests buy chips at another table,
 each on a connection of their own: what is measured is how long the route takes, and how long the
-commands beside it do.
+commands beside it do. Who has asked for too much, or for a history that is still being read, is
+turned away and asks again: a route is measured by what was answered.
 """
 
 import asyncio
@@ -56,6 +57,9 @@ PAUSE: Final = 0.03
 LEAST: Final = 2.0
 """Seconds for which a route is asked for, again and again."""
 PATIENCE: Final = 120.0
+TURNED_AWAY: Final = (429, 503)
+AGAIN: Final = 0.5
+"""Seconds after which somebody turned away asks again."""
 AT_MOST: Final = 0.05
 """Seconds by which the 99th of a hundred commands may be later than where nobody reads."""
 PATIENT: Final = Pace(betting=600_000, between=600_000)
@@ -122,8 +126,8 @@ def fill(folder: Path, log: LongLog) -> None:
     db.close()
 
 
-async def prepare(folder: Path, entries: int) -> tuple[int, list[str], str]:
-    """A casino with a long log; its Rounds, the guests' tokens and an inspector's."""
+async def prepare(folder: Path, entries: int) -> tuple[int, list[str], list[str]]:
+    """A casino with a long log; its Rounds, the guests' tokens and those of inspectors."""
     vault = FileVault(folder / "vault.sqlite")
     await SqliteStore(folder / "log.sqlite").close()
     log = played(vault, entries)
@@ -136,10 +140,10 @@ async def prepare(folder: Path, entries: int) -> tuple[int, list[str], str]:
     directory = Directory(casino.store)
     await directory.start()
     guests = [await _come(directory, f"p{number + 1}", PLAYER) for number in range(GUESTS)]
-    inspector = await _come(directory, "inspector", INSPECTOR)
+    inspectors = [await _come(directory, f"i{number}", INSPECTOR) for number in range(AT_ONCE)]
     await directory.close()
     await casino.close()
-    return log.rounds, guests, inspector
+    return log.rounds, guests, inspectors
 
 
 async def _come(directory: Directory, key: str, role: Role) -> str:
@@ -179,11 +183,14 @@ class Visitor:
 
     async def get(self, path: str) -> int:
         """Read an answer to its end; how long it is."""
-        size = 0
-        async with self.client.stream("GET", path) as answer:
-            async for some in answer.aiter_raw():
-                size += len(some)
-        return size
+        while True:
+            size = 0
+            async with self.client.stream("GET", path) as answer:
+                async for some in answer.aiter_raw():
+                    size += len(some)
+            if answer.status_code not in TURNED_AWAY:
+                return size
+            await asyncio.sleep(AGAIN)
 
     async def feed(self, last: int) -> int:
         """Listen to the long log from its first entry to its last."""
@@ -274,11 +281,13 @@ async def _together(asks: Asks, some: list[Visitor]) -> None:
     await asyncio.gather(*map(asks, some))
 
 
-async def measured(port: int, rounds: int, guests: list[str], inspector: str, last: int) -> bool:
+async def measured(
+    port: int, rounds: int, guests: list[str], inspectors: list[str], last: int
+) -> bool:
     """Print a line for every route; was every command in time?"""
     buying = [Visitor(port, number, token) for number, token in enumerate(guests, 1)]
-    looking = [Visitor(port, 100 + number, guests[0]) for number in range(AT_ONCE)]
-    inspecting = [Visitor(port, 200 + number, inspector) for number in range(AT_ONCE)]
+    looking = [Visitor(port, 100 + number, guests[number]) for number in range(AT_ONCE)]
+    inspecting = [Visitor(port, 200 + number, token) for number, token in enumerate(inspectors)]
     for one in (*buying, *looking, *inspecting):
         await one.enter()
     _, idle = await beside(buying, lambda: asyncio.sleep(LEAST))
@@ -308,7 +317,7 @@ def _ms(took: list[float], which: int) -> str:
 async def run(folder: Path, entries: int) -> None:
     """A whole run."""
     begun = time.perf_counter()
-    rounds, guests, inspector = await prepare(folder, entries)
+    rounds, guests, inspectors = await prepare(folder, entries)
     print(f"{entries:,} entries, {rounds:,} Rounds, made in {time.perf_counter() - begun:.0f} s")
     server = serve(folder)
     begun = time.perf_counter()
@@ -318,7 +327,7 @@ async def run(folder: Path, entries: int) -> None:
         store = SqliteStore(folder / "log.sqlite")
         last = await store.version(stream_of(LONG))
         await store.close()
-        reached = await measured(port, rounds, guests, inspector, last)
+        reached = await measured(port, rounds, guests, inspectors, last)
     finally:
         server.terminate()
         server.wait()

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from croupier.casino.table import acts, seeded_acts
 from croupier.casino.table.contributions import (
     close_contributions,
@@ -24,6 +26,8 @@ from tests.casino.at_random import CHIPS, Table, Vault, contributed
 from tests.casino.going_on import all_decline, next_call
 
 CONFIG = TableConfig(edition="nz-current", minimum=10_00)
+SHUFFLER = replace(CONFIG, continuous_shuffler=True)
+"""The same with a Continuous Shuffler."""
 DELAY = 3
 """Iterations of the delay in a test."""
 
@@ -78,12 +82,26 @@ def played_until_a_prize(table: Table, *players: str) -> None:
         for box, player in enumerate(players, 1):
             _call(table, LayWager(box, player, 10_00))
             _call(table, LaySideWager(box, player, "madness-21", 1_00))
-        _call(table, CallNoMoreBets())
-        while table.live.round is not None:
-            if awaits_prize(table.live.round) and table.live.round.phase is PLAY:
-                table.do(partial(seeded_acts.press, vault=table.vault))
-            else:
-                _call(table, next_call(table.live))
+        _played_out(table)
+
+
+def play_round(table: Table, *players: str) -> None:
+    """A Round in which these players have the smallest wager on a Box each."""
+    if table.live.uncut:
+        table.do(all_decline)
+    table.do(acts.open_round)
+    for box, player in enumerate(players, 1):
+        _call(table, LayWager(box, player, 10_00))
+    _played_out(table)
+
+
+def _played_out(table: Table) -> None:
+    _call(table, CallNoMoreBets())
+    while table.live.round is not None:
+        if awaits_prize(table.live.round) and table.live.round.phase is PLAY:
+            table.do(partial(seeded_acts.press, vault=table.vault))
+        else:
+            _call(table, next_call(table.live))
 
 
 def _call(table: Table, command: Command) -> None:

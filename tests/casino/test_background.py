@@ -114,7 +114,13 @@ def test_a_table_that_cannot_go_on_is_reported_until_it_does() -> None:
     assert list(heartbeat.wrong(["t1"])) == []
     for _ in range(FEW):
         assert list(heartbeat.wrong(["t1"])) == []
-        heartbeat.refused("t1")
-    assert list(heartbeat.wrong(["t1"])) == [stuck]
+        heartbeat.went_well("t1", version=7)
+        heartbeat.refused("t1", version=7)
+    assert list(heartbeat.wrong(["t1"])) == [stuck], "looks between two refusals begin no new count"
+    heartbeat.went_well("t1", version=8)
+    assert list(heartbeat.wrong(["t1"])) == []
+    for version in range(FEW + 1):
+        heartbeat.refused("t1", version)
+    assert list(heartbeat.wrong(["t1"])) == [], "the table moved in between"
     heartbeat.forget("t1")
     assert list(heartbeat.wrong([])) == []

@@ -27,13 +27,13 @@ from croupier.fairness.seeding import beacon_seed, mixed_seed
 from croupier.protocol.contributions import BeaconMissing, BeaconNamed, BeaconValue
 from croupier.protocol.log import written
 from croupier.protocol.pace import Pace, WaitsFor
-from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
 from tests.casino.at_random import Table, alike, contributed
 from tests.casino.beacons import BEGUN, SetClock, asks, begin, named, shuffled, take, waiting_table
 from tests.casino.contributing import (
     CONFIG,
+    SHUFFLER,
     changed,
     commit,
     findings,
@@ -41,6 +41,7 @@ from tests.casino.contributing import (
     kinds,
     mixed,
     opens,
+    play_round,
     shuffle,
 )
 from tests.casino.going_on import all_decline
@@ -173,15 +174,21 @@ def test_with_a_number_there_is_no_delay_and_without_it_there_is(local: LocalBea
     assert findings(table) == []
 
 
+def test_a_continuous_shuffler_waits_for_a_number_after_every_round(local: LocalBeacon) -> None:
+    """And begins as soon as the Round is over, in the pause before the next."""
+    table, clock = waiting_table(local, "A", config=SHUFFLER)
+    for _ in range(3):
+        shuffled(table, clock, "A")
+        play_round(table, "A")
+        next_ = due(table.live, Pace(), table.vault)
+        assert next_ is not None
+        assert (next_.what, next_.after) == (WaitsFor.SHUFFLE, 0)
+    assert kinds(table).count("BeaconValue") == kinds(table).count("ShoeSealed") == 3
+    shuffled(table, clock)
+    assert findings(table) == []
+
+
 # ── Where none is waited for ────────────────────────────────────────────────────────────────────
-
-
-def test_a_continuous_shuffler_waits_for_no_beacon(local: LocalBeacon) -> None:
-    config = TableConfig(edition="nz-current", minimum=10_00, continuous_shuffler=True)
-    table, _ = waiting_table(local, "A", config=config)
-    shuffle(table)
-    assert "ShoeSealed" in kinds(table)
-    assert local.asked == []
 
 
 def test_a_table_for_practice_waits_for_no_beacon(local: LocalBeacon) -> None:

@@ -30,6 +30,7 @@ from croupier.rules.shuffling import Occasion
 from croupier.table.commands import CallNoMoreBets, LayWager
 from tests.casino.at_random import PLAYERS, Table, alike, contributed
 from tests.casino.contributing import (
+    SHUFFLER,
     changed,
     commit,
     findings,
@@ -37,6 +38,7 @@ from tests.casino.contributing import (
     kinds,
     mixed,
     opens,
+    play_round,
     played_until_a_prize,
     shuffle,
     table_of,
@@ -205,6 +207,16 @@ def test_who_contributes_alone_waits_for_no_delay() -> None:
     table = table_of("A", "B")
     mixed(table, "A")
     assert not table.vault.has(delayed_name("t1/1"))
+
+
+def test_a_continuous_shuffler_has_the_delay_after_every_round() -> None:
+    table = table_of("A", "B", config=SHUFFLER)
+    for shoe in ("t1/1", "t1/2"):
+        mixed(table, "A", "B")
+        assert table.live.stacks[0].sealed.seed == table.vault.seed(delayed_name(shoe))
+        play_round(table, "A", "B")
+    mixed(table, "A")
+    assert findings(table) == []
 
 
 def test_a_snapshot_keeps_what_was_committed_to_and_no_secret() -> None:

@@ -2,10 +2,13 @@
 
 from functools import partial
 
+from msgspec.structs import replace
+
 from croupier.casino.store.port import Entry
-from croupier.casino.table import acts, disputes
+from croupier.casino.table import acts, disputes, management
 from croupier.casino.table.history import History
 from croupier.casino.table.recall import Recalled
+from croupier.explain.review import NO_ROUNDS, WagerTotal
 from croupier.protocol.corrections import Correction
 from croupier.protocol.log import RoundBegun, RoundEvent, read
 from croupier.rules.config import TableConfig
@@ -21,6 +24,11 @@ def _history(table: Table) -> History:
     for version, body in enumerate(table.log, 1):
         found.read(Entry(version, "table/t1", version, version * 60_000, "", body, b""))
     return found
+
+
+def _numbers(table: Table, player: str) -> list[int]:
+    """The Rounds a player has played in all stays."""
+    return [one.number for one in _history(table).of(player).rounds(0, 99)]
 
 
 def _last_round(table: Table) -> Recalled:
@@ -42,20 +50,21 @@ def _played() -> Table:
 
 def test_a_stay_lasts_from_chips_to_leaving() -> None:
     table = _played()
-    (stay,) = _history(table).stays("ana")
+    (stay,) = _history(table).of("ana").stays
     assert stay.ended is None
-    assert [one.number for one in stay.rounds] == [1, 2]
+    assert (stay.first, stay.last, stay.sums.rounds) == (1, 2, 2)
+    assert _numbers(table, "ana") == [1, 2]
     assert stay.sums.net == table.live.purse("ana") - CHIPS
-    assert [one.number for one in _history(table).stays("ben")[0].rounds] == [1]
+    assert _numbers(table, "ben") == [1]
     table.do(partial(acts.go, player="ana"))
-    (stay,) = _history(table).stays("ana")
+    (stay,) = _history(table).of("ana").stays
     assert stay.ended is not None
     assert stay.taken == stay.bought + stay.sums.net
     table.do(partial(acts.buy_chips, player="ana", cents=CHIPS))
     table.play(LayWager(1, "ana", 50_00))
-    first, second = _history(table).stays("ana")
+    first, second = _history(table).of("ana").stays
     assert (first.number, second.number) == (1, 2)
-    assert [one.number for one in second.rounds] == [3]
+    assert (second.first, second.last, second.sums.rounds) == (3, 3, 1)
     assert second.sums.net == table.live.purse("ana") - CHIPS
 
 
@@ -66,9 +75,25 @@ def test_numbers_go_on_after_a_shuffle() -> None:
         table.play(LayWager(1, "ana", 10_00))
     table.play(LayWager(1, "ana", 10_00))
     history = _history(table)
-    numbers = [one.number for one in history.stays("ana")[0].rounds]
+    numbers = _numbers(table, "ana")
     assert numbers == list(range(1, table.live.rounds + 1))
     assert history.places[numbers[-1]].shoe > history.places[1].shoe
+
+
+def test_what_is_counted_as_rounds_are_read_is_what_they_come_to() -> None:
+    """Sums and wagers of all Rounds are kept beside them; the settings of each part them."""
+    table = _played()
+    settings = replace(CONFIG, minimum=20_00)
+    table.do(partial(management.change_settings, config=settings, notice=True))
+    table.play(LayWager(1, "ana", 50_00), LayWager(3, "ana", 30_00))
+    own = _history(table).of("ana")
+    rounds = own.rounds(1, 3)
+    assert own.sums == sum((one.sums for one in rounds), NO_ROUNDS)
+    parted = [(config.minimum, totals) for config, totals in own.totals()]
+    assert parted == [
+        (10_00, (WagerTotal("main", 50_00, 2),)),
+        (20_00, (WagerTotal("main", 50_00, 1), WagerTotal("main", 30_00, 1))),
+    ]
 
 
 def test_a_round_in_play_is_not_counted() -> None:
@@ -76,7 +101,7 @@ def test_a_round_in_play_is_not_counted() -> None:
     table.do(acts.open_round)
     table.do(partial(acts.call, command=LayWager(1, "ana", 50_00)))
     history = _history(table)
-    assert [one.number for one in history.stays("ana")[0].rounds] == [1, 2]
+    assert _numbers(table, "ana") == [1, 2]
     assert not history.places[3].ended
 
 
@@ -91,9 +116,10 @@ def test_a_ruling_is_counted_in_the_round_it_corrects() -> None:
         table.do(partial(disputes.rule, number=1, by=person, reason="$40", ruling=ruling))
     moved = table.live.rulings[1].moved["ana"]
     assert moved
-    (stay,) = _history(table).stays("ana")
-    assert stay.rounds[0].corrections == ()
-    assert stay.rounds[1].net == of.nets()["ana"] + moved
+    (stay,) = _history(table).of("ana").stays
+    first, second = _history(table).of("ana").rounds(1, 2)
+    assert first.corrections == ()
+    assert second.net == of.nets()["ana"] + moved
     assert (
         stay.sums.corrections
         == table.live.corrections(2, "ana")
@@ -102,7 +128,7 @@ def test_a_ruling_is_counted_in_the_round_it_corrects() -> None:
     assert stay.sums.net == table.live.purse("ana") - CHIPS
     assert table.live.corrections(1) == ()
     table.do(partial(acts.go, player="ana"))
-    (stay,) = _history(table).stays("ana")
+    (stay,) = _history(table).of("ana").stays
     assert stay.ended is not None
     assert stay.taken == stay.bought + stay.sums.net
 

@@ -18,6 +18,7 @@ from croupier.money import spoken
 from croupier.protocol.roles import Role
 from croupier.web.analysis.reviewer import ReviewProgress
 from croupier.web.analysis.visible_cards import question
+from croupier.web.api import reviews
 from croupier.web.api.reviews import AskedSpan, span_of
 from croupier.web.pages.replay.asked import made_decisions
 from croupier.web.pages.review.page import review_part
@@ -102,6 +103,22 @@ async def _again(browser: Browser, page: str) -> None:
     assert all("Worth" in one for one in verdicts)
     refused = await browser.get(way[1].replace("at=", "at=9"))
     assert refused.status_code == 404
+
+
+async def test_of_a_long_stay_the_last_rounds_are_reviewed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "MOST", 2)
+    async with house(tmp_path) as (opened, browser):
+        await browser.come("Ana")
+        await _played(opened, tmp_path, browser, rounds=3)
+        told = (await browser.get(REVIEW)).json()
+        assert (told["first"], told["last"], told["total"]) == (2, 3, 2)
+        page = (await browser.get("/tables/t2/review")).text
+        assert "Stay 1, the last 2 of its 3 Rounds." in page
+        refused = await browser.get(f"{REVIEW}?first=1")
+        assert refused.status_code == 409
+        assert "at most 2 Rounds are reviewed at once: these are 3" in refused.text
 
 
 async def test_values_are_those_the_table_would_have_shown(tmp_path: Path) -> None:
@@ -234,7 +251,7 @@ async def test_calls_are_listed_before_it_is_known_what_was_expected(tmp_path: P
         calls = await opened.served.reviewer.calls(span.table, span.first)
         own = tuple(one for one in calls if one.made.player == browser.key)
         known = ReviewedRound(span.rounds[0], own)
-        progress = ReviewProgress(1, rounds=(known,))
+        progress = ReviewProgress(1, rounds=[known])
         page = review_part(span, progress, own=True, served=opened.served)
         assert "being worked out" in page
         assert "data-over" not in page

@@ -7,7 +7,7 @@ from typing import Final
 LATE: Final = 15.0
 """Seconds after which a table that nobody has looked at is said to be left alone."""
 FEW: Final = 3
-"""Refusals of what is due, one after another, after which a table is said to be stuck."""
+"""Refusals of what is due, the table standing still, after which it is said to be stuck."""
 
 
 class Heartbeat:
@@ -19,7 +19,7 @@ class Heartbeat:
         self._since: float | None = None
         self._looked: dict[str, float] = {}
         self._failed: set[str] = set()
-        self._refused: dict[str, int] = {}
+        self._refused: dict[str, tuple[int, int]] = {}
 
     def lead(self) -> None:
         """From now on this process attends to every table."""
@@ -36,21 +36,27 @@ class Heartbeat:
         for known in (self._looked, self._failed, self._refused):
             known.clear()
 
-    def went_well(self, name: str) -> None:
-        """A table was looked at; what was due, if anything, was done."""
+    def went_well(self, name: str, version: int = 0) -> None:
+        """A table was looked at; what was due, if anything, was done.
+
+        Where nothing has happened since something was refused, it may be refused again when it
+        is due the next time: that is counted on.
+        """
         self._looked[name] = self._clock()
         self._failed.discard(name)
-        self._refused.pop(name, None)
+        if self._refused.get(name, (version, 0))[0] != version:
+            del self._refused[name]
 
     def failed(self, name: str) -> None:
         """What was due at a table could not be done: something did not answer."""
         self._looked[name] = self._clock()
         self._failed.add(name)
 
-    def refused(self, name: str) -> None:
+    def refused(self, name: str, version: int = 0) -> None:
         """What was due at a table was refused, which passes unless it is refused again."""
         self._looked[name] = self._clock()
-        self._refused[name] = self._refused.get(name, 0) + 1
+        before, times = self._refused.get(name, (version, 0))
+        self._refused[name] = (version, times + 1 if before == version else 1)
 
     def forget(self, name: str) -> None:
         """A table is attended to no longer."""
@@ -72,5 +78,5 @@ class Heartbeat:
     @property
     def stuck(self) -> tuple[str, ...]:
         """What cannot go on at the moment, by name."""
-        refused = {name for name, times in self._refused.items() if times >= FEW}
+        refused = {name for name, (_, times) in self._refused.items() if times >= FEW}
         return tuple(sorted(self._failed | refused))

@@ -85,9 +85,9 @@ async def _look_after(casino: Casino, table: LiveTable, pace: Pace) -> None:
             continue
         except Refusal:
             watch.again(now)
-            casino.heartbeat.refused(table.live.table)
+            casino.heartbeat.refused(table.live.table, table.version)
         else:
-            casino.heartbeat.went_well(table.live.table)
+            casino.heartbeat.went_well(table.live.table, table.version)
         failures = 0
         await table.moved(version, _until(watch, now))
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from math import erf, sqrt
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -48,7 +48,7 @@ class TableSpreads(Struct, frozen=True):
         return next((one for one in self.wagers if one.name == wanted), None)
 
 
-class WagerTotal(Struct, frozen=True):
+class WagerTotal(Struct, frozen=True, gc=False):
     """Wagers of one name and amount, counted."""
 
     name: str
@@ -57,8 +57,45 @@ class WagerTotal(Struct, frozen=True):
     """How many of them there were."""
 
 
-class PlayersRound(Struct, frozen=True):
-    """What an ended Round came to for one player."""
+class RoundSums(Struct, frozen=True):
+    """What Rounds came to for one player, in cents."""
+
+    rounds: int = 0
+    """How many there were."""
+    wagered: int = 0
+    """Everything, doubles and splits included."""
+    net: int = 0
+    corrections: tuple[Correction, ...] = ()
+    """What rulings on disputes moved; it is counted in ``net``."""
+
+    def __add__(self, other: "RoundSums") -> "RoundSums":
+        """These Rounds and others together."""
+        return RoundSums(
+            self.rounds + other.rounds,
+            self.wagered + other.wagered,
+            self.net + other.net,
+            self.corrections + other.corrections,
+        )
+
+    def corrected_by(self, one: Correction) -> "RoundSums":
+        """The same Rounds after one ruling more."""
+        corrections = (*self.corrections, one)
+        return replace(self, net=self.net + one.cents, corrections=corrections)
+
+    @property
+    def corrected(self) -> int:
+        """What all rulings together moved."""
+        return corrected_by(self.corrections)
+
+
+NO_ROUNDS: Final = RoundSums()
+
+
+class PlayersRound(Struct, frozen=True, gc=False):
+    """What an ended Round came to for one player.
+
+    There are hundreds of thousands, none of which is ever garbage: collecting it passes them over.
+    """
 
     number: int
     at: int = 0
@@ -75,30 +112,10 @@ class PlayersRound(Struct, frozen=True):
         corrections = (*self.corrections, one)
         return replace(self, net=self.net + one.cents, corrections=corrections)
 
-
-class RoundSums(NamedTuple):
-    """What Rounds came to for one player, in cents."""
-
-    wagered: int
-    """Everything, doubles and splits included."""
-    net: int
-    corrections: tuple[Correction, ...]
-    """What rulings on disputes moved; it is counted in ``net``."""
-
     @property
-    def corrected(self) -> int:
-        """What all rulings together moved."""
-        return corrected_by(self.corrections)
-
-
-def sums_of(rounds: Iterable[PlayersRound]) -> RoundSums:
-    """What these Rounds came to together."""
-    every = tuple(rounds)
-    return RoundSums(
-        wagered=sum(one.wagered for one in every),
-        net=sum(one.net for one in every),
-        corrections=tuple(moved for one in every for moved in one.corrections),
-    )
+    def sums(self) -> RoundSums:
+        """What this Round alone came to."""
+        return RoundSums(1, self.wagered, self.net, self.corrections)
 
 
 class ReviewedRound(Struct, frozen=True):
@@ -142,7 +159,7 @@ class Review(Struct, frozen=True, kw_only=True):
     @property
     def sums(self) -> RoundSums:
         """What its Rounds came to."""
-        return sums_of(one.played for one in self.rounds)
+        return sum((one.played.sums for one in self.rounds), NO_ROUNDS)
 
     @property
     def calls(self) -> tuple[JudgedCall, ...]:

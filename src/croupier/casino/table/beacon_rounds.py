@@ -24,12 +24,8 @@ OfBeacon = BeaconNamed | BeaconMissing
 
 
 def named_now(live: Live, mix: SeedMix, vault: Vault) -> tuple[OfBeacon, ...]:
-    """The round that a shuffle which is due waits for; nothing where none is named.
-
-    A Continuous Shuffler waits for none: it shuffles after every Round.
-    """
-    without = live.practice or live.rules.elections.continuous_shuffler
-    if vault.beacon is None or mix.begun or without:
+    """The round that a shuffle which is due waits for; nothing where none is named."""
+    if vault.beacon is None or mix.begun or live.practice:
         return ()
     opening = (live.pace or Pace()).contributions if mix.committed else 0
     return (_named(mix.shoe, vault.beacon, opening + MARGIN),)

@@ -65,7 +65,7 @@ def asked_now(live: Live, mix: SeedMix, delay: int) -> tuple[ContributionsAsked,
     players = tuple(sorted(one for one in mix.committed if live.is_here(one)))
     if mix.begun or not players:
         return ()
-    quick = len(players) <= ALONE or live.practice or live.rules.elections.continuous_shuffler
+    quick = len(players) <= ALONE or live.practice
     return (ContributionsAsked(mix.shoe, players, 0 if quick else delay),)
 
 

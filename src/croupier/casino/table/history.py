@@ -7,13 +7,15 @@ from collections.abc import AsyncIterator, Iterable, Mapping
 from typing import Final
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.casino.keys import is_automatic
 from croupier.casino.store.port import Entry, EventStore
 from croupier.casino.table.live_table import LiveTable
+from croupier.casino.table.stays import PlayerStays
 from croupier.explain.decision import SeenCards
-from croupier.explain.review import PlayersRound, RoundSums, sums_of, wager_totals
+from croupier.explain.review import PlayersRound, wager_totals
 from croupier.ledger.line import Line
 from croupier.protocol import log
 from croupier.protocol.corrections import Correction
@@ -30,24 +32,6 @@ _BEARING: Final = (
     *(b'"ChipsBought"', b'"ChipsTaken"', b'"SeatTaken"', b'"SeatLeft"'),
 )
 """Entries that a history is made of."""
-
-
-class Stay(Struct, frozen=True, kw_only=True):
-    """One player's time at a table, from chips or a Box to having left both."""
-
-    number: int
-    """Which stay of the player's at the table, from 1."""
-    begun: int
-    ended: int | None = None
-    """When, in milliseconds; None while it lasts."""
-    bought: int = 0
-    taken: int = 0
-    rounds: tuple[PlayersRound, ...] = ()
-
-    @property
-    def sums(self) -> RoundSums:
-        """What its Rounds came to."""
-        return sums_of(self.rounds)
 
 
 class PastDispute(Struct, frozen=True, kw_only=True):
@@ -73,7 +57,7 @@ class PastDispute(Struct, frozen=True, kw_only=True):
         return "withdrawn" if self.withdrawn else "open"
 
 
-class RoundPlace(Struct, frozen=True):
+class RoundPlace(Struct, frozen=True, gc=False):
     """Where a Round stands in the log, and by which settings it was played."""
 
     begun: int
@@ -82,32 +66,6 @@ class RoundPlace(Struct, frozen=True):
     """The version after which its shoe was shuffled."""
     config: TableConfig
     ended: bool = False
-
-
-class _Stay:
-    """A stay while the log is read."""
-
-    def __init__(self, number: int, at: int) -> None:
-        self.number, self.begun, self.ended = number, at, None
-        self.bought = self.taken = 0
-        self.rounds: list[PlayersRound] = []
-
-    ended: int | None
-
-    @property
-    def held(self) -> int:
-        """The chips the player has left at the table."""
-        return self.bought - self.taken + sum(one.net for one in self.rounds)
-
-    def written(self) -> Stay:
-        return Stay(
-            number=self.number,
-            begun=self.begun,
-            ended=self.ended,
-            bought=self.bought,
-            taken=self.taken,
-            rounds=tuple(self.rounds),
-        )
 
 
 class _Now(Struct):
@@ -126,7 +84,7 @@ class History:
         self.version = 0
         self.places: dict[int, RoundPlace] = {}
         self.disputes: dict[int, PastDispute] = {}
-        self._stays: dict[str, list[_Stay]] = {}
+        self._players: dict[str, PlayerStays] = {}
         self._config: TableConfig | None = None
         self._shoe = 0
         self._now = _Now()
@@ -134,11 +92,11 @@ class History:
     @property
     def players(self) -> tuple[str, ...]:
         """Everybody who has been at the table."""
-        return tuple(self._stays)
+        return tuple(self._players)
 
-    def stays(self, player: str) -> tuple[Stay, ...]:
-        """The stays of a player, the first first."""
-        return tuple(one.written() for one in self._stays.get(player, ()))
+    def of(self, player: str) -> PlayerStays:
+        """The stays and Rounds of a player."""
+        return self._players.get(player) or PlayerStays()
 
     def disputes_of(self, player: str) -> tuple[PastDispute, ...]:
         """The disputes somebody has filed, the first first."""
@@ -170,41 +128,20 @@ class History:
             case log.RoundEvent(event=RoundEnded()):
                 self._ended()
             case log.ChipsBought() if not is_automatic(logged.player):
-                self._stay(logged.player, entry.at).bought += logged.cents
+                self._stays_of(logged.player).comes(entry.at, logged.cents)
             case log.SeatTaken() if not is_automatic(logged.player):
-                self._stay(logged.player, entry.at)
+                self._stays_of(logged.player).comes(entry.at)
             case log.ChipsTaken():
-                self._chips_taken(logged, entry.at)
+                self.of(logged.player).takes(logged.cents, entry.at)
             case log.SeatLeft():
-                self._left(logged.player, entry.at)
+                self.of(logged.player).leaves(entry.at)
             case log.DisputeFiled() | log.DisputeWithdrawn() | log.DisputeRuled():
                 self._disputed(logged, entry.at)
 
-    # ── Stays ───────────────────────────────────────────────────────────────────────────────────
+    # ── Rounds ──────────────────────────────────────────────────────────────────────────────────
 
-    def _stay(self, player: str, at: int) -> _Stay:
-        """The stay that lasts, or a new one."""
-        stays = self._stays.setdefault(player, [])
-        if not stays or stays[-1].ended is not None:
-            stays.append(_Stay(len(stays) + 1, at))
-        return stays[-1]
-
-    def _lasting(self, player: str) -> _Stay | None:
-        stays = self._stays.get(player, ())
-        return stays[-1] if stays and stays[-1].ended is None else None
-
-    def _chips_taken(self, logged: log.ChipsTaken, at: int) -> None:
-        stay = self._lasting(logged.player)
-        if stay is None:
-            return
-        stay.taken += logged.cents
-        if stay.held <= 0:
-            stay.ended = at
-
-    def _left(self, player: str, at: int) -> None:
-        stay = self._lasting(player)
-        if stay is not None:
-            stay.ended = at
+    def _stays_of(self, player: str) -> PlayerStays:
+        return self._players.setdefault(player, PlayerStays())
 
     def _ended(self) -> None:
         now, number = self._now, self._now.number
@@ -215,7 +152,7 @@ class History:
             by_player.setdefault(line.player, []).append(line)
         for player, lines in by_player.items():
             if not is_automatic(player):
-                self._stay(player, now.at).rounds.append(self._players_round(lines))
+                self._stays_of(player).plays(self._players_round(lines), place.config)
         self._now = _Now()
 
     def _players_round(self, lines: list[Line]) -> PlayersRound:
@@ -246,25 +183,11 @@ class History:
         ruling = logged if isinstance(logged, log.DisputeRuled) else None
         if ruling is not None:
             for player, cents in ruling.moved.items():
-                self._correct(Correction(filed.number, filed.round, player, cents))
-        self.disputes[logged.number] = PastDispute(
-            number=filed.number,
-            round=filed.round,
-            by=filed.by,
-            reason=filed.reason,
-            filed=filed.filed,
-            frozen=filed.frozen,
-            withdrawn=ruling is None,
-            ruling=ruling,
-            closed=at,
+                made = Correction(filed.number, filed.round, player, cents)
+                self.of(player).corrected(made)
+        self.disputes[logged.number] = replace(
+            filed, withdrawn=ruling is None, ruling=ruling, closed=at
         )
-
-    def _correct(self, made: Correction) -> None:
-        """Count what a ruling moved in the Round it was moved for."""
-        for stay in self._stays.get(made.player, ()):
-            for at, one in enumerate(stay.rounds):
-                if one.number == made.round:
-                    stay.rounds[at] = one.corrected(made)
 
 
 # ── Rounds out of the log ───────────────────────────────────────────────────────────────────────

@@ -245,8 +245,12 @@ class Live(Struct, frozen=True, kw_only=True):
         """Are the cards to be shuffled now? A Continuous Shuffler does so after every Round."""
         if self.round is not None or (self.uncut and not self.restored):
             return False
-        shuffles_on = self.rules.elections.continuous_shuffler and self.dealt
-        return shuffles_on or shuffles.shuffle_due(self.game) is not None
+        return self.shuffles_on or shuffles.shuffle_due(self.game) is not None
+
+    @property
+    def shuffles_on(self) -> bool:
+        """Does a Continuous Shuffler take the cards of the last Round, and shuffle on?"""
+        return self.rules.elections.continuous_shuffler and self.dealt
 
 
 def rules_of(config: TableConfig, heat: HeatTerms | None) -> TableRules:

@@ -129,7 +129,8 @@ def _between(live: Live, pace: Pace, vault: Vault) -> Due | None:
     if live.seal_due:
         shuffle = partial(seeded_acts.shuffle, vault=vault)
         contributing = _contributing(live, pace, vault, shuffle)
-        return contributing or Due(WaitsFor.SHUFFLE, wait, shuffle)
+        at_once = live.shuffles_on  # while people look at what the Round came to
+        return contributing or Due(WaitsFor.SHUFFLE, 0 if at_once else wait, shuffle)
     if shuffle_due(live.game) is None:
         return Due(WaitsFor.NEXT_ROUND, wait, acts.open_round)
     return _cut(live, pace)

@@ -5,26 +5,28 @@ review. What was worked out of a Round is remembered: it never changes.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final, TypeVar
 
-import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from croupier.casino.cache import BoundedCache
 from croupier.casino.store.port import EventStore
 from croupier.casino.table.histories import Histories
-from croupier.casino.table.history import History, logged_round
+from croupier.casino.table.history import logged_round
 from croupier.casino.table.live import rules_of
 from croupier.casino.table.live_table import LiveTable
 from croupier.explain.judged import JudgedCall
 from croupier.explain.review import (
+    NO_ROUNDS,
     Expectation,
     PlayersRound,
     Review,
     ReviewedRound,
+    RoundSums,
+    WagerTotal,
     expected,
     together,
 )
@@ -34,6 +36,7 @@ from croupier.web.analysis.analyst import Analyst, Busy
 from croupier.web.analysis.questions import AnalysedTable, AskJudged
 
 T = TypeVar("T")
+Totals = Iterable[WagerTotal]
 ROUNDS_KEPT: Final = 4096
 """Rounds whose calls are remembered."""
 REVIEWS_KEPT: Final = 64
@@ -51,7 +54,7 @@ class ReviewProgress(Struct):
     """A review that is being worked out: the Rounds that are done, and what came of it."""
 
     total: int
-    rounds: tuple[ReviewedRound, ...] = ()
+    rounds: list[ReviewedRound] = field(default_factory=list)
     """The first of its Rounds, with their calls."""
     review: Review | None = None
     failed: str = ""
@@ -75,6 +78,7 @@ class Reviewer:
         self._analyst, self._histories, self._store = analyst, histories, store
         self._calls: BoundedCache[tuple[JudgedCall, ...]] = BoundedCache(ROUNDS_KEPT)
         self._reviews: BoundedCache[ReviewProgress] = BoundedCache(REVIEWS_KEPT)
+        self._expectations: BoundedCache[Expectation] = BoundedCache(REVIEWS_KEPT)
         self._turn = asyncio.Semaphore(1)
         self._working: dict[str, asyncio.Task[None]] = {}
 
@@ -127,8 +131,8 @@ class Reviewer:
 
         Without ``values`` no call is judged: it says only what the Rounds came to.
         """
-        numbers = ",".join(f"{one.number}:{one.net}" for one in rounds)  # a ruling changes a net
-        key = f"{table.live.table}/{player}/{values}/{numbers}"
+        sums = sum((one.sums for one in rounds), NO_ROUNDS)
+        key = f"{table.live.table}/{player}/{values}/{rounds[0].number}/{_state(sums)}"
         found = self._reviews.get(key)
         if found is None or found.failed:
             found = ReviewProgress(len(rounds))
@@ -155,8 +159,9 @@ class Reviewer:
                 for one in rounds[progress.done :]:
                     calls = await self.calls(table, one.number) if values else ()
                     own = tuple(call for call in calls if call.made.player == player)
-                    progress.rounds = (*progress.rounds, ReviewedRound(one, own))
-                expectation = await self._expected(table, history, rounds)
+                    progress.rounds.append(ReviewedRound(one, own))
+                played = ((history.places[one.number].config, one.totals) for one in rounds)
+                expectation = await self._expected(table, played)
         except Refusal as refused:
             progress.failed = refused.why
             return
@@ -164,23 +169,46 @@ class Reviewer:
             progress.failed = "this could not be worked out: ask again shortly"
             raise
         progress.review = Review(
-            table=table.live.table, player=player, rounds=progress.rounds, expected=expectation
+            table=table.live.table,
+            player=player,
+            rounds=tuple(progress.rounds),
+            expected=expectation,
         )
 
+    # ── What was expected ───────────────────────────────────────────────────────────────────────
+
+    async def expected_soon(self, table: LiveTable, player: str) -> Expectation | None:
+        """What all of a player's Rounds were expected to bring, where it is soon known.
+
+        Otherwise it is begun, if there is room.
+        """
+        own = (await self._histories.of(table)).of(player)
+        key = f"{table.live.table}/{player}/{_state(own.sums)}"
+        if self._expectations.get(key) is None and len(self._working) < MOST_UNDER_WAY:
+            await self._awaited(key, partial(self._expect, key, table, tuple(own.totals())))
+        return self._expectations.get(key)
+
+    async def _expect(
+        self, key: str, table: LiveTable, played: Sequence[tuple[TableConfig, Totals]]
+    ) -> None:
+        with suppress(Refusal):  # the next request begins it again
+            async with self._turn:
+                self._expectations.put(key, await self._expected(table, played))
+
     async def _expected(
-        self, table: LiveTable, history: History, rounds: Sequence[PlayersRound]
+        self, table: LiveTable, played: Iterable[tuple[TableConfig, Totals]]
     ) -> Expectation:
-        """What Rounds were expected to bring, each by the settings it was played by."""
+        """What wagers were expected to bring, each by the settings it was laid under."""
+        configs: dict[int, TableConfig] = {}
+        wagers: dict[int, list[WagerTotal]] = {}
+        for config, totals in played:
+            configs[id(config)] = config
+            wagers.setdefault(id(config), []).extend(totals)
         parts: list[Expectation] = []
-        by_table: dict[bytes, list[PlayersRound]] = {}
-        for one in rounds:
-            of = analysed(table, history.places[one.number].config)
-            by_table.setdefault(msgspec.json.encode(of), []).append(one)
-        for body, some in by_table.items():
-            of = msgspec.json.decode(body, type=AnalysedTable)
+        for one, config in configs.items():
+            of = analysed(table, config)
             spreads = await _patiently(partial(self._analyst.spreads, of))
-            totals = (total for one in some for total in one.totals)
-            parts.append(expected(totals, spreads))
+            parts.append(expected(wagers[one], spreads))
         return together(parts)
 
     async def close(self) -> None:
@@ -199,6 +227,11 @@ async def _patiently(ask: Callable[[], Awaitable[T]]) -> T:
         except Busy:
             await asyncio.sleep(AGAIN_AFTER)
     raise Busy((), "too much is being worked out at the moment: ask again shortly")
+
+
+def _state(sums: RoundSums) -> str:
+    """What changes with every Round more, and with every ruling."""
+    return f"{sums.rounds}/{sums.net}/{len(sums.corrections)}"
 
 
 def analysed(table: LiveTable, config: TableConfig) -> AnalysedTable:

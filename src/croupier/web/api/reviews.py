@@ -1,5 +1,6 @@
 """Reviews: one's own stays at a table, and what was played in them against what was expected."""
 
+import sys
 from collections.abc import Sequence
 from typing import Final
 
@@ -8,14 +9,19 @@ from litestar.params import FromPath, FromQuery
 from msgspec import Struct
 
 from croupier.casino.people.state import Person
-from croupier.casino.table.history import History, Stay
+from croupier.casino.table.history import History
 from croupier.casino.table.live_table import LiveTable
+from croupier.casino.table.stays import PlayerStays, Stay
 from croupier.explain.review import PlayersRound, Review, ReviewedRound
 from croupier.protocol.reviews import CallFigures, ReviewAnswer, ReviewFigures, StayListing
+from croupier.rules.refusal import Refusal
 from croupier.web.analysis.reviewer import ReviewProgress
 from croupier.web.kit.refusals import Forbidden, NotThere
 from croupier.web.kit.requests import Asker, allowed, found, may
 from croupier.web.kit.served import Served, Serving
+
+MOST: Final = 1_000
+"""Rounds that are reviewed at once; of a longer stay, the last."""
 
 
 class ReviewSpan(Struct, frozen=True, kw_only=True):
@@ -63,26 +69,28 @@ async def span_of(table: LiveTable, asked: AskedSpan, person: Person, served: Se
     """The Rounds a request means, if who asks may see them."""
     player = whose(person, asked.player)
     history = await served.histories.of(table)
-    stays = history.stays(player)
-    if not stays:
+    own = history.of(player)
+    if not own.stays:
         raise NotThere((), "nothing was played here yet that could be reviewed")
     if asked.first or asked.last:
-        return _span(table, player, _between(stays, asked), None, served)
-    if not 0 <= asked.stay <= len(stays):
-        raise NotThere((), f"there were {len(stays)} stays at this table, not so many")
-    stay = stays[asked.stay - 1] if asked.stay else _last(stays)
-    return _span(table, player, stay.rounds, stay, served)
+        return _span(table, player, _between(own, asked), None, served)
+    if not 0 <= asked.stay <= len(own.stays):
+        raise NotThere((), f"there were {len(own.stays)} stays at this table, not so many")
+    stay = own.stays[asked.stay - 1] if asked.stay else _last(own.stays)
+    rounds = own.rounds(stay.first, stay.last)[-MOST:] if stay.sums.rounds else ()
+    return _span(table, player, rounds, stay, served)
 
 
 def _last(stays: Sequence[Stay]) -> Stay:
     """The last stay in which a Round was played, or the last of all."""
-    return next((one for one in reversed(stays) if one.rounds), stays[-1])
+    return next((one for one in reversed(stays) if one.sums.rounds), stays[-1])
 
 
-def _between(stays: Sequence[Stay], asked: AskedSpan) -> tuple[PlayersRound, ...]:
-    last = asked.last or max((one.number for stay in stays for one in stay.rounds), default=0)
-    every = (one for stay in stays for one in stay.rounds)
-    return tuple(one for one in every if asked.first <= one.number <= last)
+def _between(own: PlayerStays, asked: AskedSpan) -> tuple[PlayersRound, ...]:
+    found = own.rounds(asked.first, asked.last or sys.maxsize)
+    if len(found) > MOST:
+        raise Refusal((), f"at most {MOST:,} Rounds are reviewed at once: these are {len(found):,}")
+    return found
 
 
 def _span(
@@ -128,22 +136,21 @@ async def stays(
 
 def stay_listings(table: str, history: History, player: str) -> list[StayListing]:
     """The stays of a player at a table."""
-    return [_listing(table, one) for one in history.stays(player)]
+    return [_listing(table, one) for one in history.of(player).stays]
 
 
 def _listing(table: str, stay: Stay) -> StayListing:
-    numbers, sums = [one.number for one in stay.rounds], stay.sums
     return StayListing(
         table=table,
         number=stay.number,
         begun=stay.begun,
         ended=stay.ended,
-        rounds=len(numbers),
-        first=numbers[0] if numbers else 0,
-        last=numbers[-1] if numbers else 0,
-        wagered=sums.wagered,
-        net=sums.net,
-        corrected=sums.corrected,
+        rounds=stay.sums.rounds,
+        first=stay.first,
+        last=stay.last,
+        wagered=stay.sums.wagered,
+        net=stay.sums.net,
+        corrected=stay.sums.corrected,
     )
 
 

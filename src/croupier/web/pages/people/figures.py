@@ -7,11 +7,9 @@ from litestar import MediaType, get
 
 from croupier.casino.people.state import Person
 from croupier.casino.table.live_table import LiveTable
-from croupier.explain.review import Expectation, PlayersRound, luck_said, signed, sums_of, together
+from croupier.explain.review import NO_ROUNDS, Expectation, RoundSums, luck_said, signed, together
 from croupier.explain.rulings import came_to
 from croupier.money import spoken
-from croupier.web.analysis.analyst import Busy
-from croupier.web.analysis.reviewer import ReviewProgress
 from croupier.web.kit.cells import cell, won_or_lost
 from croupier.web.kit.markup import Child, Html, el, joined, panel, sentence, table, wide
 from croupier.web.kit.naming import named
@@ -27,10 +25,10 @@ async def figures(visitor: Looker, served: Serving) -> str:
 
 
 class _TableFigures(NamedTuple):
-    """One's own Rounds at a table, and what was expected of them once that is worked out."""
+    """What one's own Rounds at a table came to, and what was expected once that is worked out."""
 
     title: str
-    rounds: tuple[PlayersRound, ...]
+    sums: RoundSums
     expected: Expectation | None = None
 
 
@@ -47,12 +45,11 @@ def _sums(found: list[_TableFigures], person: Person, served: Served) -> Html:
         return panel("Against expectation", el("p", "You have not played a Round here yet."))
     known = [one.expected for one in found if one.expected is not None]
     over = len(known) == len(found)
-    rounds = [each for one in found for each in one.rounds]
-    sums = sums_of(rounds)
+    sums = sum((one.sums for one in found), NO_ROUNDS)
     result = came_to(person.key, sums.net, sums.corrections)
     said: Child = None
     if over:
-        said = el("p", luck_said(sums.net, together(known), len(rounds)))
+        said = el("p", luck_said(sums.net, together(known), sums.rounds))
     heads = ("Table", "Rounds", "Wagered", "Net", "Expected", "Standard deviation")
     rows = [_figures_row(one) for one in found]
     return panel(
@@ -80,31 +77,24 @@ def _heats(found: list[_TableFigures]) -> Html:
 
 
 async def _at_tables(person: Person, served: Served) -> AsyncIterator[_TableFigures]:
-    for held, rounds in await _rounds(person, served, heats=False):
-        try:
-            found = await served.reviewer.review(held, person.key, rounds, values=False)
-        except Busy:
-            found = ReviewProgress(len(rounds))
-        expected = None if found.review is None else found.review.expected
-        yield _TableFigures(table_title(held.live), rounds, expected)
+    async for held, sums in _played(person, served, heats=False):
+        expected = await served.reviewer.expected_soon(held, person.key)
+        yield _TableFigures(table_title(held.live), sums, expected)
 
 
 async def _at_heats(person: Person, served: Served) -> AsyncIterator[_TableFigures]:
-    for held, rounds in await _rounds(person, served, heats=True):
-        yield _TableFigures(table_title(held.live), rounds)
+    async for held, sums in _played(person, served, heats=True):
+        yield _TableFigures(table_title(held.live), sums)
 
 
-async def _rounds(
+async def _played(
     person: Person, served: Served, *, heats: bool
-) -> list[tuple[LiveTable, tuple[PlayersRound, ...]]]:
-    """Somebody's Rounds at each table that is of a tournament, or at each that is not."""
-    found = []
+) -> AsyncIterator[tuple[LiveTable, RoundSums]]:
+    """What somebody played at each table that is of a tournament, or at each that is not."""
     for held in [one for one in served.casino if (one.live.heat is not None) is heats]:
-        history = await served.histories.of(held)
-        rounds = tuple(one for stay in history.stays(person.key) for one in stay.rounds)
-        if rounds:
-            found.append((held, rounds))
-    return found
+        sums = (await served.histories.of(held)).of(person.key).sums
+        if sums.rounds:
+            yield held, sums
 
 
 def _figures_row(one: _TableFigures) -> Html:
@@ -119,10 +109,10 @@ def _figures_row(one: _TableFigures) -> Html:
 
 
 def _played_cells(one: _TableFigures) -> tuple[Html, ...]:
-    sums = sums_of(one.rounds)
+    sums = one.sums
     return (
         el("th", one.title, scope="row"),
-        cell("Rounds", str(len(one.rounds)), class_="num"),
+        cell("Rounds", str(sums.rounds), class_="num"),
         cell("Wagered", spoken(sums.wagered), class_="num"),
         net_cell(sums.net, sums.corrected),
     )

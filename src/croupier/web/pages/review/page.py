@@ -103,7 +103,7 @@ def _which(span: ReviewSpan) -> Html:
         if span.last > span.first
         else f"Round {span.first} of the table"
     )
-    stay = "" if span.stay is None else f"Stay {span.stay.number}. "
+    stay = "" if span.stay is None else f"Stay {span.stay.number}{_part(span)}. "
     still = span.stay is not None and span.stay.ended is None
     lasting = " You are still at the table." if still else ""
     form = el(
@@ -117,6 +117,13 @@ def _which(span: ReviewSpan) -> Html:
     )
     said = f"{stay}{numbers}.{lasting}" if span.rounds else f"{stay}{lasting}"
     return el("div", el("p", said, class_="quiet"), form, class_="which")
+
+
+def _part(span: ReviewSpan) -> str:
+    """That a stay is longer than what is reviewed of it."""
+    whole = 0 if span.stay is None else span.stay.sums.rounds
+    count = len(span.rounds)
+    return f", the last {count:,} of its {whole:,} Rounds" if whole > count else ""
 
 
 def _number(name: str, value: int) -> Html:
@@ -182,7 +189,7 @@ def _summary(
     """What Rounds came to, beside what was expected once that is known."""
     expected, sums = review.expected, review.sums
     pairs: list[tuple[str, Child]] = [
-        ("Rounds", str(len(review.rounds))),
+        ("Rounds", str(sums.rounds)),
         ("Wagered", spoken(sums.wagered)),
         ("Net", el("span", signed(sums.net), class_=won_or_lost(sums.net))),
     ]
@@ -201,7 +208,7 @@ def _summary(
         pairs.append(("In a hundred Rounds", spoken(round(review.per_hundred))))
     result = came_to(review.player, sums.net, sums.corrections)
     said = named(result, served.directory.people, review.player if own else "")
-    luck = None if expected is None else el("p", luck_said(sums.net, expected, len(review.rounds)))
+    luck = None if expected is None else el("p", luck_said(sums.net, expected, sums.rounds))
     return panel(
         "What it came to",
         el("p", sentence(said), class_="result"),
