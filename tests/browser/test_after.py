@@ -146,6 +146,7 @@ def test_a_shown_round_fits_a_low_screen(casino: Casino, opens: Opens) -> None:
     assert felt["y"] + felt["height"] <= 720
 
 
+@pytest.mark.full
 def test_the_link_of_a_shown_round_is_copied_without_its_step(casino: Casino, opens: Opens) -> None:
     """Where a browser lets no page copy, the button says what is left to do."""
     _played(casino, opens, "sent")

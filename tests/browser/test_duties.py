@@ -74,6 +74,7 @@ def test_a_dealer_deals_a_round_by_the_buttons(casino: Casino, opens: Opens) -> 
     expect(dan.locator("#do-now")).to_contain_text("Open the Round")
 
 
+@pytest.mark.full
 def test_a_void_is_proposed_by_one_and_confirmed_by_another(casino: Casino, opens: Opens) -> None:
     """Who proposed it cannot confirm it; the second presses twice, and the wager goes back."""
     table = opened(casino, "void")

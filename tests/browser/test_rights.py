@@ -37,7 +37,10 @@ def test_10_3_a_lone_blackjack_is_settled_early(casino: Casino, opens: Opens) ->
 
 @pytest.mark.parametrize(
     ("cards", "key", "told"),
-    [("5 6 6 T", "x", "joined the double"), ("8 6 8 T T", "p", "on the new hand too")],
+    [
+        pytest.param("5 6 6 T", "x", "joined the double", marks=pytest.mark.full),
+        ("8 6 8 T T", "p", "on the new hand too"),
+    ],
 )
 def test_14_3_a_backer_joins_a_double_and_covers_a_split(
     casino: Casino, opens: Opens, cards: str, key: str, told: str

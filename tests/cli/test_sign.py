@@ -63,14 +63,14 @@ def test_json_has_every_clause(file: str, capsys: pytest.CaptureFixture[str]) ->
     assert ["Suited 21", "15 to 1"] in scale["rows"]
 
 
-def test_picture_and_print_are_written_in_silence(
+def test_picture_and_print_are_written_and_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("typst")
     file, picture, paper = (tmp_path / name for name in ("t.toml", "t.svg", "t.pdf"))
     file.write_text(PLAYER_SELECT)
     assert write(str(file), svg_to=picture, pdf_to=paper, clauses=True) == DONE
-    assert capsys.readouterr() == ("", "")
+    assert capsys.readouterr() == ("", f"Written: {picture}\nWritten: {paper}\n")
     said = " ".join(ElementTree.fromstring(picture.read_text()).itertext())
     assert "Player Select Blackjack" in said
     assert "21.2" in said

@@ -107,7 +107,7 @@ def _fresh(spec: Spec) -> Counted:
     return counted(tally, rounds, 0, len(table.names) - 1, 0.0)
 
 
-@pytest.mark.parametrize("at", partly(range(len(TABLES)), range(0, len(TABLES), QUICK)))
+@pytest.mark.parametrize("at", partly(range(len(TABLES)), range(0, len(TABLES), 2 * QUICK)))
 def test_every_wager_comes_to_what_is_exact(at: int) -> None:
     """The main wager as best played; the chart that is followed costs less than can be seen."""
     spec = _spec(TABLES[at])

@@ -347,7 +347,7 @@ def test_the_command_prints_and_writes(tmp_path: Path) -> None:
     file = _file(tmp_path, PLAIN + "[vary]\ndecks = [6, 9]\n")
     out, picture = tmp_path / "out.csv", tmp_path / "out.svg"
     result = run("study", file, "--csv", out, "--svg", picture)
-    assert (result.exit_code, result.stderr) == (0, "")
+    assert (result.exit_code, result.stderr) == (0, f"Written: {out}\nWritten: {picture}\n")
     assert "0.5128 %" in result.stdout
     assert "Not lawful: the game is played with 4 to 8 decks: not 9 (3.3(a))." in result.stdout
     assert len(out.read_text().splitlines()) == 3

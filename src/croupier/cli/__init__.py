@@ -3,6 +3,7 @@
 Its commands are declared in ``commands``, a module for each subject.
 """
 
+import _thread
 import gc
 import os
 import sys
@@ -18,7 +19,7 @@ from croupier.cli.commands.school import drill, school
 from croupier.cli.commands.tables import table
 from croupier.cli.commands.tournament import tournament
 from croupier.cli.commands.values import VALUES
-from croupier.cli.printing import CLOSED, REFUSED
+from croupier.cli.printing import CLOSED, INTERRUPTED, REFUSED
 
 GC_THRESHOLD: Final = 50_000
 """Objects made before garbage collection looks at them: most are imported, and stay."""
@@ -34,6 +35,9 @@ class Commands(click.Group):
         """
         try:
             status = super().invoke(ctx)
+        except KeyboardInterrupt:
+            _silence()
+            raise SystemExit(INTERRUPTED) from None
         except BrokenPipeError:
             _silence()
             raise SystemExit(CLOSED) from None
@@ -55,6 +59,15 @@ def _silence() -> None:
 def main() -> None:
     """Casino Blackjack as gazetted by law, made executable."""
     gc.set_threshold(GC_THRESHOLD)
+    sys.unraisablehook = _unless_interrupted
+
+
+def _unless_interrupted(unraisable: "sys.UnraisableHookArgs") -> None:
+    """Report what goes wrong where nothing can be raised; Ctrl-C is raised again where it can."""
+    if isinstance(unraisable.exc_value, KeyboardInterrupt):
+        _thread.interrupt_main()
+    else:
+        sys.__unraisablehook__(unraisable)
 
 
 for command in (law, *CASINO, *ROUNDS, table, *VALUES, drill, school, tournament):

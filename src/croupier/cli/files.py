@@ -1,5 +1,6 @@
 """Files: reading what the user names, printing what is asked for."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import click
 from msgspec.structs import replace
 
 from croupier import house
+from croupier.cli.output import STANDARD, check_place, note_read, output
 from croupier.cli.printing import REFUSED, print_json
 from croupier.record.model import bad
 from croupier.record.read import read_table_file
@@ -16,9 +18,16 @@ from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
 
 
-def read(file: str) -> str:
-    """The text of a file; trouble with it is stated like anything else that is wrong."""
+def read(file: str, *, updated: bool = False) -> str:
+    """The text of a file; trouble with it is stated like anything else that is wrong.
+
+    Nothing is written over it unless it is a file that a command keeps up to date.
+    """
     try:
+        if file == STANDARD:
+            return sys.stdin.buffer.read().decode("utf-8-sig")
+        if not updated:
+            note_read(file)
         return Path(file).read_text(encoding="utf-8-sig")
     except OSError as trouble:
         raise bad("", f"cannot be read: {trouble.strerror}") from None
@@ -26,24 +35,19 @@ def read(file: str) -> str:
         raise bad("", "cannot be read: it is not text in UTF-8") from None
 
 
-def write(to: str | None, made: Callable[[], bytes]) -> None:
-    """Write what is made to a file, where one is named."""
+def write(to: str | None, made: Callable[[], bytes], *, quietly: bool = False) -> None:
+    """Write what is made to a file, where one is named, and say so."""
     if to is None:
         return
+    check_place(to, to)
+    whole = made()
     try:
-        Path(to).write_bytes(made())
+        with output(to) as file:
+            file.write(whole)
     except OSError as trouble:
         raise bad(to, f"cannot be written: {trouble.strerror}") from None
-
-
-def check_place(at: str, to: str | None) -> None:
-    """There is a place for what will be written: nobody waits for what cannot be."""
-    if to is None:
-        return
-    if not Path(to).absolute().parent.is_dir():
-        raise bad(at, f"{to} cannot be written: there is no such folder")
-    if Path(to).is_dir():
-        raise bad(at, f"{to} cannot be written: it is a folder")
+    if to != STANDARD and not quietly:
+        click.echo(f"Written: {to}", err=True)
 
 
 def opened(text: str, backfill: str | None = None) -> tuple[TableConfig, TableRules]:

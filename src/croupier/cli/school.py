@@ -10,7 +10,8 @@ import click
 import msgspec
 
 from croupier.cli.drill import ask, show_verdict
-from croupier.cli.files import check_place, opened, read, refuse, write
+from croupier.cli.files import opened, read, refuse, write
+from croupier.cli.output import check_place
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
 from croupier.cli.progress import waiting
 from croupier.record.model import bad

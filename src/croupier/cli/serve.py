@@ -12,7 +12,9 @@ from urllib.parse import urlsplit
 import click
 from msgspec import Struct
 
+from croupier.cli.output import STANDARD, output
 from croupier.cli.printing import DONE, REFUSED, print_json
+from croupier.rules.refusal import Refusal
 
 if TYPE_CHECKING:
     from croupier.web.serve import Where
@@ -55,7 +57,7 @@ def reporting(work: Callable[P, int]) -> Callable[P, int]:
             return work(*args, **kwargs)
         except ModuleNotFoundError as missing:
             return _missing(missing)
-        except (Unservable, StoreError, NotImported, ValueError) as trouble:
+        except (Unservable, StoreError, NotImported, Refusal, ValueError) as trouble:
             return _refuse(str(trouble))
         except OSError as trouble:
             why = f"{trouble.filename} cannot be used: {trouble.strerror}."
@@ -157,8 +159,11 @@ def export_to(file: str | None, data: str | None, database: str, sign: bool) -> 
     """Write a casino's log out, to a file or to stdout; the exit status."""
     from croupier.web.transfer import export
 
-    with click.open_file(file or "-", "wb", lazy=False) as to:
-        signed = asyncio.run(export(where_of(data, database), to, sign))
+    to = file or STANDARD
+    if to != STANDARD and Path(to).resolve().parent == _folder(data).resolve():
+        raise ValueError(f"{to} lies in the casino's own folder: write to another.")
+    with output(to) as lines:
+        signed = asyncio.run(export(where_of(data, database), lines, sign))
     if sign and not signed:
         click.echo(
             "A server has this casino, or the key is elsewhere: no checkpoint was signed.",

@@ -12,7 +12,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.files import check_place, opened, read, refuse, write
+from croupier.cli.files import opened, read, refuse, write
+from croupier.cli.output import check_place
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
 from croupier.kernel.runs import warm, widths
 from croupier.money import BadAmount, cents, spoken

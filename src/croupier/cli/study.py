@@ -10,7 +10,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.files import check_place, read, refuse, write
+from croupier.cli.files import read, refuse, write
+from croupier.cli.output import check_place
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, REFUSED, print_json
 from croupier.cli.progress import waiting
 from croupier.cli.simulate import rounds_of

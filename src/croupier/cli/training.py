@@ -9,7 +9,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.files import check_place, read, write
+from croupier.cli.files import read, write
+from croupier.cli.output import check_place
 from croupier.cli.progress import waiting
 from croupier.money import spoken
 from croupier.record.model import bad
@@ -71,7 +72,8 @@ class Training:
         self.progress, self._answered = after(self.progress, answer_on(one, answer)), 1
         fingerprint = rules_of(self.config).fingerprint
         kept = ProgressFile(fingerprint=fingerprint, progress=self.progress)
-        write(self._to, lambda: msgspec.json.format(msgspec.json.encode(kept)) + b"\n")
+        body = msgspec.json.format(msgspec.json.encode(kept)) + b"\n"
+        write(self._to, lambda: body, quietly=True)
 
     def end(self) -> None:
         """Show the chart with what was answered, where anything was."""
@@ -97,7 +99,7 @@ def _kept(config: TableConfig, file: str | None) -> TrainingProgress:
     if file is None or not Path(file).exists():
         return TrainingProgress()
     try:
-        kept = msgspec.json.decode(read(file), type=ProgressFile)
+        kept = msgspec.json.decode(read(file, updated=True), type=ProgressFile)
     except msgspec.DecodeError as wrong:
         raise bad("progress", f"{file} is no progress: {wrong}") from None
     fingerprint = rules_of(config).fingerprint

@@ -82,6 +82,12 @@ def nearest(asked: str, names: Iterable[str]) -> tuple[str, ...]:
     return tuple(get_close_matches(asked, sorted(names), n=5, cutoff=0.6))
 
 
+def hint(asked: str, names: Iterable[str]) -> str:
+    """What somebody may have meant, behind what is wrong; nothing where no name looks like it."""
+    near = nearest(asked, names)
+    return f"; nearest: {', '.join(near)}" if near else ""
+
+
 def spoken(items: Iterable[str]) -> str:
     """Join items as one would say them: a, b and c."""
     *most, last = items

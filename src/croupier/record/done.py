@@ -6,7 +6,7 @@ from typing import Final
 
 from croupier.cards import Card, UnknownCard, cards
 from croupier.record.lines import read_line
-from croupier.record.model import Done, Laying, Marked, Ordered, Said, bad
+from croupier.record.model import Done, Laying, Marked, Ordered, Said, bad, check_keys
 from croupier.record.settings import entries, is_number, money
 
 _KEYS: Final = ("paid", "placed", "calls")
@@ -20,9 +20,7 @@ def read_done(
 ) -> Done:
     """Read ``[done]``; what contradicts the rest of the record is stated with its place."""
     data = entries("done", given)
-    for key in data:
-        if key not in _KEYS:
-            raise bad(f"done.{key}", f"there is nothing called {key} in [done]")
+    check_keys("done", data, _KEYS, "[done]")
     return Done(
         paid=_paid(data.get("paid", {}), wagers),
         placed=_placed(data.get("placed", {}), out),

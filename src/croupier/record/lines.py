@@ -3,6 +3,7 @@
 import re
 from typing import Any, Final, cast
 
+from croupier.gazette.errors import hint
 from croupier.record.model import CALLS, DECLINE, RIGHTS, Ordered, Said, Spoken, bad
 from croupier.record.settings import is_number, money
 from croupier.rules.names import ANSWERED, INSURANCE, PAIR_WAGERS, RIDE, RightName, WagerName
@@ -51,7 +52,8 @@ def _is_held(at: str, text: str) -> Said:
 
 def _right(at: str, text: str, left: list[str]) -> RightName:
     if not left or left[0] not in RIGHTS:
-        raise bad(at, f"{text!r} names no right; the rights are {', '.join(RIGHTS)}")
+        near = hint(left[0] if left else "", RIGHTS)
+        raise bad(at, f"{text!r} names no right; the rights are {', '.join(RIGHTS)}{near}")
     return cast(RightName, left.pop(0))
 
 
@@ -62,8 +64,8 @@ def _said(
     box = _box(at, text, left)
     player = left.pop(0) if len(left) > 1 and left[0] not in _ALL else None
     if not left or left[0] not in _ALL:
-        known = ", ".join(_ALL)
-        raise bad(at, f"{text!r} names no call; the calls are {known}")
+        near = hint(left[-1] if left else "", _ALL)
+        raise bad(at, f"{text!r} names no call; the calls are {', '.join(_ALL)}{near}")
     call = cast(Spoken, left.pop(0))
     amount = _amount(at, call, text, left)
     on = cast(WagerName, left.pop(0)) if call == "lift" and left else None

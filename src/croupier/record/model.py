@@ -1,11 +1,12 @@
 """Record: one Round as a plain-text file has it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, Literal
 
 from msgspec import Struct
 
 from croupier.cards import Card
+from croupier.gazette.errors import hint
 from croupier.rules.config import TableConfig
 from croupier.rules.irregularity import (
     DAMAGED_CARD,
@@ -152,3 +153,11 @@ class BadRecord(Refusal):
 def bad(at: str, why: str) -> BadRecord:
     """A record that cannot be read, at a place, for a reason."""
     return BadRecord((), why, (), at)
+
+
+def check_keys(at: str, data: Iterable[str], known: Iterable[str], called: str) -> None:
+    """Refuse a key that is none, with those that look like it."""
+    for key in data:
+        if key not in known:
+            why = f"there is nothing called {key} in {called}{hint(key, known)}"
+            raise bad(f"{at}.{key}" if at else key, why)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import UnknownCard, card
+from croupier.gazette.errors import hint
 from croupier.record.model import FAULTS, Ordered, bad
 from croupier.record.replaying import SETTLEMENT, Replay, at_place
 from croupier.record.settings import is_number, money
@@ -52,7 +53,9 @@ def command(at: str, line: Ordered, words: tuple[str, ...]) -> Command:
     read = _ORDERS.get(words[0])
     found = read(at, words[1:]) if read else None
     if found is None:
-        raise bad(at, f"{line.text!r} is no order; the orders are {', '.join(_ORDERS)}, dealer")
+        known = (*_ORDERS, "dealer")
+        near = "" if read else hint(words[0], known)
+        raise bad(at, f"{line.text!r} is no order; the orders are {', '.join(known)}{near}")
     return found
 
 

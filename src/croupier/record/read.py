@@ -6,10 +6,11 @@ from itertools import pairwise
 from typing import Final, cast
 
 from croupier.cards import UnknownCard, card, too_many
+from croupier.gazette.errors import hint
 from croupier.record.done import read_done
 from croupier.record.lines import read_line
-from croupier.record.model import MARKS, BadRecord, Laying, Marked, Record, bad
-from croupier.record.settings import entries, flag, money, number, read_table
+from croupier.record.model import MARKS, BadRecord, Laying, Marked, Record, bad, check_keys
+from croupier.record.settings import SETTINGS, entries, flag, money, number, read_table
 from croupier.rules.config import TableConfig
 from croupier.rules.names import MAIN, WagerName
 from croupier.rules.refusal import Unlawful
@@ -24,7 +25,9 @@ _WAGER: Final = {*Laying.__struct_fields__}
 def read_record(text: str) -> Record:
     """Read a whole record; the first thing wrong is stated with its place."""
     data = as_toml(text)
-    _check_keys(data, _KEYS, "")
+    for key in data:
+        if key not in _KEYS:
+            raise _stray(key, "a record")
     config, wrong = _config(data)
     if wrong:
         raise wrong[0] if len(wrong) == 1 else Unlawful(wrong)
@@ -48,9 +51,7 @@ def read_record(text: str) -> Record:
 def read_table_file(text: str) -> tuple[TableConfig, tuple[BadRecord, ...]]:
     """Read what a table file or a record says of the table; every problem is stated."""
     data = as_toml(text)
-    unknown = tuple(
-        bad(key, f"there is no {key} in a table file") for key in data if key not in _KEYS
-    )
+    unknown = tuple(_stray(key, "a table file") for key in data if key not in _KEYS)
     config, wrong = _config(data)
     return config, (*unknown, *wrong)
 
@@ -65,10 +66,11 @@ def as_toml(text: str) -> dict[str, object]:
         raise bad("", "this is not TOML that anybody could read") from None
 
 
-def _check_keys(data: Mapping[str, object], keys: set[str], at: str) -> None:
-    for key in data:
-        if key not in keys:
-            raise bad(f"{at}{key}", f"there is nothing called {key} in a record")
+def _stray(key: str, called: str) -> BadRecord:
+    """A key that is none of a file: a setting in the wrong place, or one that looks like it."""
+    if key in SETTINGS:
+        return bad(key, f"{key} is a setting of the table: it stands below a line [table]")
+    return bad(key, f"there is nothing called {key} in {called}{hint(key, (*_KEYS, *SETTINGS))}")
 
 
 def _config(data: Mapping[str, object]) -> tuple[TableConfig, tuple[BadRecord, ...]]:
@@ -132,7 +134,7 @@ def check_decks(record: Record, decks: int) -> None:
 def _wager(at: int, given: object) -> Laying:
     place = f"wager[{at}]"
     data = entries(place, given)
-    _check_keys(data, _WAGER, f"{place}.")
+    check_keys(place, data, _WAGER, "a wager")
     for key in ("box", "player", "amount"):
         if key not in data:
             raise bad(place, f"a wager needs its {key}")

@@ -91,14 +91,23 @@ def error(file: str, wrong: Refusal | Unlawful) -> dict[str, Any]:
     message = "; ".join(one.why for one in all_wrong)
     data = {"file": file, "at": first.at, "clause": first.clause, "message": message}
     readings = list(dict.fromkeys(name for one in all_wrong for name in one.readings))
-    return {"error": {**data, **({"readings": readings} if readings else {})}}
+    more: dict[str, Any] = {"readings": readings} if readings else {}
+    if len(all_wrong) > 1:
+        more["refusals"] = [refusal_report(one) for one in all_wrong]
+    return {"error": {**data, **more}}
+
+
+def refusal_report(one: Refusal) -> dict[str, Any]:
+    """One thing that is refused, with its place and clauses."""
+    return {"at": one.at, "clause": one.clause, "clauses": list(one.clauses), "message": one.why}
 
 
 def error_line(file: str, wrong: Refusal | Unlawful) -> str:
-    """The same in one line for people: file, place, clause, sentence."""
+    """The same for people: file, place, clause, sentence; a line for each where there are more."""
     all_wrong = wrong.refusals if isinstance(wrong, Unlawful) else (wrong,)
-    text = "; ".join(_sentence(one) for one in all_wrong)
-    return f"{file}: {text}"
+    if len(all_wrong) == 1:
+        return f"{file}: {_sentence(all_wrong[0])}"
+    return "\n  ".join((f"{file}:", *map(_sentence, all_wrong)))
 
 
 def _sentence(one: Refusal) -> str:

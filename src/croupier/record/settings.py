@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from croupier.gazette.errors import hint
 from croupier.money import BadAmount, cents
 from croupier.record.model import BadRecord, bad
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
@@ -102,6 +103,10 @@ _SIDE: Final[dict[str, Read]] = {
 }
 
 
+SETTINGS: Final = frozenset((*_READ, "versions", "side_wagers", "lower", "upper", "readings"))
+"""Every key of ``[table]``."""
+
+
 def entries(at: str, value: object) -> Mapping[str, object]:
     """A TOML table."""
     if not isinstance(value, dict):
@@ -117,7 +122,7 @@ def _keyed(
     for key, given in entries(at, value).items():
         place = f"{at}.{key}"
         if key not in reads:
-            wrong.append(bad(place, f"there is no setting called {key}"))
+            wrong.append(bad(place, f"there is no setting called {key}{hint(key, reads)}"))
             continue
         try:
             read[key] = reads[key](place, given)

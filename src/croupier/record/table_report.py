@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from croupier.money import CENTS, spoken_range, written
+from croupier.record.report import refusal_report
 from croupier.record.settings import MONEY
 from croupier.rules.elections import Elections
 from croupier.rules.refusal import Refusal, Unlawful
@@ -18,7 +19,7 @@ def table_report(
 ) -> dict[str, Any]:
     """A lawful table in full with what is asked of it, or every refusal."""
     if isinstance(checked, Unlawful):
-        return {"lawful": False, "refusals": [_refusal(one) for one in checked.refusals]}
+        return {"lawful": False, "refusals": [refusal_report(one) for one in checked.refusals]}
     table = checked.elections
     return {
         "lawful": True,
@@ -42,7 +43,7 @@ def table_report(
         ],
         "readings": dict(table.readings),
         "warnings": list(checked.warnings),
-        "asked": [_refusal(one) for one in refusals],
+        "asked": [refusal_report(one) for one in refusals],
         "refusals": [],
     }
 
@@ -86,7 +87,3 @@ def said_value(table: Elections, key: str) -> int | str | bool:
     if key not in MONEY or not isinstance(value, int):
         return value
     return written(value) if value else "none"
-
-
-def _refusal(one: Refusal) -> dict[str, Any]:
-    return {"at": one.at, "clause": one.clause, "clauses": list(one.clauses), "message": one.why}

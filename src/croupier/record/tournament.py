@@ -5,7 +5,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from croupier.money import spoken, written
-from croupier.record.model import bad
+from croupier.record.model import bad, check_keys
 from croupier.record.read import as_toml
 from croupier.record.settings import entries, flag, money, number, read_table
 from croupier.rules.config import TableConfig
@@ -31,9 +31,7 @@ class TournamentFile(Struct, frozen=True):
 def read_tournament(text: str) -> TournamentFile:
     """Read a tournament file; the first thing wrong is stated with its place."""
     data = as_toml(text)
-    for key in data:
-        if key not in _KEYS:
-            raise bad(key, f"there is nothing called {key} in a tournament file")
+    check_keys("", data, _KEYS, "a tournament file")
     edition = data.get("edition")
     if not isinstance(edition, str):
         raise bad("edition", 'say which edition applies, such as edition = "act-1996"')
@@ -44,9 +42,7 @@ def read_tournament(text: str) -> TournamentFile:
 
 
 def _plan(given: Any, data: dict[str, object]) -> Plan:
-    for key in given:
-        if key not in _PLAN:
-            raise bad(f"tournament.{key}", f"there is nothing called {key} in a tournament")
+    check_keys("tournament", given, _PLAN, "a tournament")
     return Plan(
         name=_text(given, "name", "Tournament"),
         competitors=_competitors(data.get("competitor", [])),
@@ -96,9 +92,7 @@ def _competitors(given: object) -> tuple[Competitor, ...]:
 def _competitor(at: int, given: object) -> Competitor:
     place = f"competitor[{at}]"
     data = entries(place, given)
-    for key in data:
-        if key not in Competitor.__struct_fields__:
-            raise bad(f"{place}.{key}", f"there is nothing called {key} in a competitor")
+    check_keys(place, data, Competitor.__struct_fields__, "a competitor")
     name, style = data.get("name"), data.get("style", "steady")
     if not isinstance(name, str) or name.split() != [name]:
         raise bad(place, "a competitor's name is one word in quotes")

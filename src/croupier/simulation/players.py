@@ -9,7 +9,7 @@ from croupier.analysis.edge import check_wager
 from croupier.kernel.coding import RANKS
 from croupier.kernel.seats import ANY_COUNT, NO_COUNT, BetStep, Party, SimulatedSeat
 from croupier.money import spoken
-from croupier.record.model import bad
+from croupier.record.model import bad, check_keys
 from croupier.record.settings import entries, flag, money, number
 from croupier.rules.placement import Placement
 from croupier.rules.refusal import Refusal
@@ -60,9 +60,7 @@ class Players(Struct, frozen=True, kw_only=True):
 def read_players(value: object) -> Players:
     """Read ``[play]``; what is wrong is stated with its place."""
     given = entries("play", value)
-    for key in given:
-        if key not in _KEYS:
-            raise bad(f"play.{key}", f"there is nothing called {key} in [play]: {', '.join(_KEYS)}")
+    check_keys("play", given, _KEYS, f"[play]: {', '.join(_KEYS)}")
     known = Players()
     return Players(
         boxes=number("play.boxes", given.get("boxes", known.boxes)),

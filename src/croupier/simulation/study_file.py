@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, get_args
 
-from croupier.record.model import BadRecord, bad
+from croupier.gazette.errors import hint
+from croupier.record.model import BadRecord, bad, check_keys
 from croupier.record.read import as_toml
 from croupier.record.settings import entries, number
 from croupier.simulation.cases import read_case, with_value
@@ -21,9 +22,7 @@ _LIKE: Final = "such as decks = [4, 6, 8]"
 def read_study(text: str, opened: Callable[[str], str]) -> Study:
     """Read a study; a file it names for its table is opened by the caller."""
     data = as_toml(text)
-    for key in data:
-        if key not in KEYS:
-            raise bad(key, f"there is nothing called {key} in a study: {', '.join(KEYS)}")
+    check_keys("", data, KEYS, f"a study: {', '.join(KEYS)}")
     base = _base(data, opened)
     known = Study(base=base)
     vary = tuple(_varied((), entries("vary", data.get("vary", {}))))
@@ -127,5 +126,8 @@ def _figures(data: Mapping[str, Any]) -> tuple[Figure, ...]:
     names = _words(data, "figures")
     for name in names:
         if name not in FIGURES:
-            raise bad("figures", f"there is no figure called {name}: {', '.join(FIGURES)}")
+            raise bad(
+                "figures",
+                f"there is no figure called {name}: {', '.join(FIGURES)}{hint(name, FIGURES)}",
+            )
     return tuple(figure for name in names for figure in FIGURES if figure == name)

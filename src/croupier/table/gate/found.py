@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from croupier.gazette.edition import Edition
-from croupier.gazette.errors import ClauseUnavailable
+from croupier.gazette.errors import ClauseUnavailable, hint
 from croupier.gazette.feature import require
 from croupier.rules.refusal import Refusal
 from croupier.rules.section import Law
@@ -47,5 +47,6 @@ def _unavailable(cause: ClauseUnavailable) -> Refusal:
 
 
 def unknown(law: Law, name: str) -> Refusal:
-    """An edition that knows nothing of this name."""
-    return Refusal((), f"{law.edition.id} knows nothing called {name}")
+    """An edition that knows nothing of this name, and what it knows that looks like it."""
+    near = hint(name, (*law.offers, *law.versions))
+    return Refusal((), f"{law.edition.id} knows nothing called {name}{near}")

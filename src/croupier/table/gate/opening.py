@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from croupier.gazette.edition import Edition
+from croupier.gazette.errors import hint
 from croupier.gazette.reading import Reading, arises, readings_of
 from croupier.rules.config import TableConfig
 from croupier.rules.elections import Beneath, Elections
@@ -113,11 +114,13 @@ def _readings(config: TableConfig, edition: Edition, found: Found) -> dict[str, 
 
 def _check_reading(known: Mapping[str, Reading], name: str, choice: str, place: str) -> None:
     if name not in known:
-        raise Refusal((), f"there is no reading called {name} here")
+        raise Refusal((), f"there is no reading called {name} here{hint(name, known)}")
     reading = known[name]
     if choice not in reading.choices:
         choices = ", ".join(reading.choices)
-        raise Refusal((), f"the reading {name} may be {choices}, not {choice}")
+        raise Refusal(
+            (), f"the reading {name} may be {choices}, not {choice}{hint(choice, reading.choices)}"
+        )
     taken = reading.taken_in(place)
     if not reading.selectable and choice != taken:
         raise Refusal((), f"the reading {name} is taken as {taken}; no table may change it")

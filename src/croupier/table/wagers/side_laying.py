@@ -1,5 +1,6 @@
 """Laying side wagers: with the initial wagers, or on a split hand."""
 
+from croupier.gazette.errors import hint
 from croupier.money import CENTS, spoken
 from croupier.rules.names import ANTE, MAIN, WagerName
 from croupier.rules.refusal import Refusal
@@ -47,9 +48,9 @@ def offered(round: Round, command: LaySideWager) -> SideWager:
     wager = round.rules.side_wagers.get(command.on)
     if wager is None:
         clause = round.rules.not_offered.get(command.on, "")
-        raise Refusal(
-            (clause,) if clause else (), (WagerPart(command.on), " is not offered at this table")
-        )
+        near = "" if clause else hint(command.on, round.rules.side_wagers)
+        why = (WagerPart(command.on), f" is not offered at this table{near}")
+        raise Refusal((clause,) if clause else (), why)
     if wager.prize_draw and round.trouble.equipment_failed:
         clauses = wager.prize_draw.failed
         raise Refusal(

@@ -1,0 +1,70 @@
+"""Output: files that appear whole or not at all, and never in place of one that was read."""
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Final
+
+import click
+
+from croupier.record.model import bad
+
+STANDARD: Final = "-"
+"""Standard input, or standard output."""
+_READ: Final = "croupier.read"
+
+
+def note_read(file: str) -> None:
+    """Remember that the command which is carried out reads a file."""
+    context = click.get_current_context(silent=True)
+    if context is not None:
+        context.meta.setdefault(_READ, set()).add(Path(file).resolve())
+
+
+def check_place(at: str, to: str | None) -> None:
+    """There is a place for what will be written: nobody waits for what cannot be."""
+    if to is None or to == STANDARD:
+        return
+    if not Path(to).absolute().parent.is_dir():
+        raise bad(at, f"{to} cannot be written: there is no such folder")
+    if Path(to).is_dir():
+        raise bad(at, f"{to} cannot be written: it is a folder")
+    _check_not_read(at, Path(to).resolve())
+
+
+@contextmanager
+def output(to: str) -> Iterator[IO[bytes]]:
+    """A file to write to, which is there under its name once all of it was written.
+
+    Where anything goes wrong, a file that was there before stays as it was.
+    """
+    if to == STANDARD:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    check_place(to, to)
+    target = Path(to).resolve()
+    if target.exists() and not target.is_file():  # a device or a pipe keeps its name
+        with target.open("wb") as directly:
+            yield directly
+        return
+    aside = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        with aside.open("xb") as part:
+            yield part
+            part.flush()
+            os.fsync(part.fileno())
+        if target.exists():
+            shutil.copymode(target, aside)
+        aside.replace(target)
+    finally:
+        aside.unlink(missing_ok=True)
+
+
+def _check_not_read(at: str, target: Path) -> None:
+    context = click.get_current_context(silent=True)
+    if context is not None and target in context.meta.get(_READ, ()):
+        raise bad(at, f"{target.name} is read by this command: write to another file")

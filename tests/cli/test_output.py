@@ -1,0 +1,176 @@
+"""What commands read and write: whole files or none, never an input, `-`, and what was meant."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from croupier.cli import main
+from croupier.cli.output import output
+from croupier.cli.printing import INTERRUPTED
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+TABLE = EXAMPLES / "table.toml"
+ROUND = EXAMPLES / "bust-then-blackjack.round.toml"
+
+
+def _run(*arguments: object, given: str | None = None) -> Result:
+    return CliRunner().invoke(main, [str(one) for one in arguments], input=given)
+
+
+def _names(folder: Path) -> list[str]:
+    return [one.name for one in folder.iterdir()]
+
+
+# ── Files ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_an_export_that_fails_leaves_the_file_that_was_there(tmp_path: Path) -> None:
+    file = tmp_path / "casino.jsonl"
+    file.write_text("what was exported before")
+    result = _run("export", file, "--data", tmp_path / "nowhere")
+    assert (result.exit_code, result.stderr) == (2, f"There is no casino in {tmp_path}/nowhere.\n")
+    assert file.read_text() == "what was exported before"
+    assert _names(tmp_path) == [file.name]
+
+
+def test_an_export_is_not_written_among_the_files_of_the_casino(tmp_path: Path) -> None:
+    result = _run("export", tmp_path / "log.sqlite", "--data", tmp_path)
+    assert result.exit_code == 2
+    assert "lies in the casino's own folder" in result.stderr
+    assert _names(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    "command", ["table cloth t.toml --svg", "table sign t.toml --svg", "strategy t.toml --svg"]
+)
+def test_nothing_is_written_over_what_is_read(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("t.toml").write_text(TABLE.read_text())
+    Path("link.svg").symlink_to("t.toml")
+    for name in ("t.toml", "./t.toml", "link.svg"):
+        result = _run(*command.split(), name)
+        assert result.exit_code == 2
+        assert "t.toml is read by this command: write to another file" in result.stderr
+    assert Path("t.toml").read_text() == TABLE.read_text()
+
+
+def test_a_file_is_there_once_it_is_whole_with_the_rights_it_had(tmp_path: Path) -> None:
+    file = tmp_path / "out.svg"
+    file.write_text("before")
+    file.chmod(0o600)
+
+    def stopped() -> None:
+        with output(str(file)) as to:
+            to.write(b"half")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        stopped()
+    assert (file.read_text(), _names(tmp_path)) == ("before", [file.name])
+    with output(str(file)) as to:
+        to.write(b"whole")
+        assert file.read_text() == "before"
+    assert (file.read_text(), file.stat().st_mode & 0o777) == ("whole", 0o600)
+
+
+def test_what_is_written_is_named_but_not_in_what_is_printed(tmp_path: Path) -> None:
+    to = tmp_path / "cloth.svg"
+    result = _run("table", "cloth", TABLE, "--svg", to)
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", f"Written: {to}\n")
+
+
+# ── Standard input and output ───────────────────────────────────────────────────────────────────
+
+
+def test_a_record_and_a_table_are_read_from_standard_input() -> None:
+    settled = _run("settle", "--json", "-", given=ROUND.read_text())
+    assert json.loads(settled.stdout) == json.loads(_run("settle", "--json", ROUND).stdout)
+    assert _run("table", "check", "-", given=TABLE.read_text()).exit_code == 0
+
+
+def test_a_picture_is_written_to_standard_output() -> None:
+    result = _run("table", "cloth", TABLE, "--svg", "-")
+    assert result.stdout.startswith("<svg")
+    assert result.stderr == ""
+
+
+# ── What was meant ──────────────────────────────────────────────────────────────────────────────
+
+_TABLE = 'edition = "nz-current"\n[table]\n'
+_WAGER = '[[wager]]\nbox = 1\nplayer = "Ana"\n'
+_ROUND = 'edition = "nz-current"\ncards = "8c Th 8d Kd"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (_TABLE + "deck = 6\n", "there is no setting called deck; nearest: decks"),
+        (_TABLE + "[table.sides.perfect-pair]\n", "there is no setting called sides; nearest: "),
+        (_TABLE + 'versions = ["style-b"]\n', "knows nothing called style-b; nearest: style-a"),
+        (_TABLE + "[table.side_wagers.perfect-pairs]\n", "; nearest: perfect-pair"),
+        ('decks = 6\nedition = "nz-current"\n', "decks is a setting of the table: it stands below"),
+        (
+            'editon = "x"\nedition = "nz-current"\n',
+            "nothing called editon in a table file; nearest",
+        ),
+        ('edition = "nz-curent"\n', "Nearest: nz-current"),
+        (_TABLE + '[table.readings]\nversions-togther = "x"\n', "; nearest: versions-together"),
+    ],
+)
+def test_a_table_file_says_what_may_have_been_meant(text: str, said: str) -> None:
+    result = _run("table", "check", "-", given=text)
+    assert result.exit_code == 2
+    assert said in result.output, result.output
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (_ROUND + 'play = ["1 splitt"]\n' + _WAGER + "amount = 10\n", "; nearest: split"),
+        (_ROUND + 'play = ["! misplacd 1"]\n' + _WAGER + "amount = 10\n", "; nearest: misplaced"),
+        (_ROUND + _WAGER + "amunt = 10\n", "nothing called amunt in a wager; nearest: amount"),
+        (_ROUND + "decks = 6\n" + _WAGER + "amount = 10\n", "is a setting of the table"),
+    ],
+)
+def test_a_record_says_what_may_have_been_meant(text: str, said: str) -> None:
+    result = _run("settle", "-", given=text)
+    assert result.exit_code == 2
+    assert said in result.output, result.output
+
+
+@pytest.mark.parametrize("command", ["edge", "strategy", "simulate"])
+def test_all_refusals_are_a_list_in_json_and_a_line_each_in_words(command: str) -> None:
+    text = _TABLE + "decks = 99\nboxes = 20\n"
+    wrong = json.loads(_run(command, "-", "--json", given=text).stdout)["error"]
+    refused = [(one["at"], one["clauses"]) for one in wrong["refusals"]]
+    assert refused == [("table.boxes", ["3.1"]), ("table.decks", ["3.3(a)"])]
+    lines = _run(command, "-", given=text).stderr.splitlines()
+    assert [line.split(":")[0].strip() for line in lines] == ["-", "table.boxes", "table.decks"]
+
+
+# ── The program ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_package_is_a_program() -> None:
+    command = [sys.executable, "-m", "croupier", "law", "show", "12.6"]
+    assert "12.6" in subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+def test_ctrl_c_ends_a_command_without_a_word() -> None:
+    command = [sys.executable, "-m", "croupier", "settle", "-"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        time.sleep(1.5)  # it waits for its input
+        process.send_signal(signal.SIGINT)
+        said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (INTERRUPTED, (b"", b""))
