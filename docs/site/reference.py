@@ -4,6 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 PARTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "library": tuple(
+        f"croupier.library.{name}"
+        for name in ("table", "set_up", "settled", "valued", "simulated", "shown", "source")
+    ),
     "house": ("croupier.house",),
     "gazette": (
         *(f"croupier.gazette.{name}" for name in ("edition", "clause", "reading", "dating")),
@@ -32,6 +36,15 @@ PARTS: Final[Mapping[str, tuple[str, ...]]] = {
         f"croupier.analysis.{name}"
         for name in ("main_wager", "edge", "side_wagers", "worth", "strategy", "advice", "shoe")
     ),
+    "simulation": (
+        *(f"croupier.simulation.{name}" for name in ("spec", "players", "driver", "result")),
+        *(f"croupier.simulation.{name}" for name in ("study", "local", "cluster")),
+    ),
+    "environments": tuple(
+        f"croupier.simulation.env.{name}"
+        for name in ("environment", "vector", "actions", "observation")
+    ),
+    "client": ("croupier.client.client", "croupier.client.contributor"),
     "pages": tuple(
         f"croupier.pages.{name}"
         for name in (

@@ -1,3 +1,84 @@
-"""Casino Blackjack as gazetted by law, made executable."""
+"""Casino Blackjack as gazetted by law, made executable.
 
-__version__ = "0.1.0"
+``croupier.table("table.toml")``, or ``croupier.table(edition="nz-current", decks=6)``, is a table:
+``check``, ``sign``, ``cloth``, ``settle``, ``adjudicate``, ``edge``, ``strategy``, ``advise`` and
+``simulate`` are what can be asked of it. Nothing is loaded before it is asked for.
+"""
+
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Final
+
+import croupier.table as _rooms
+from croupier.version import __version__
+
+if TYPE_CHECKING:
+    from croupier.cards import Card, card, cards
+    from croupier.gazette.register import edition
+    from croupier.library.set_up import TableCheck, TableCloth, TableSign
+    from croupier.library.settled import RuledRound, SettledRound
+    from croupier.library.simulated import SimulatedTable
+    from croupier.library.table import Table, adjudicate, settle, table
+    from croupier.library.valued import EdgeOfWager, HandAdvice, TableEdge, TableStrategy
+    from croupier.rules.refusal import Refusal, Unlawful
+
+__all__ = [
+    "Card",
+    "EdgeOfWager",
+    "HandAdvice",
+    "Refusal",
+    "RuledRound",
+    "SettledRound",
+    "SimulatedTable",
+    "Table",
+    "TableCheck",
+    "TableCloth",
+    "TableEdge",
+    "TableSign",
+    "TableStrategy",
+    "Unlawful",
+    "__version__",
+    "adjudicate",
+    "card",
+    "cards",
+    "edition",
+    "settle",
+    "table",
+]  # fmt: skip
+
+_FROM: Final = {
+    "croupier.cards": ("Card", "card", "cards"),
+    "croupier.gazette.register": ("edition",),
+    "croupier.library.set_up": ("TableCheck", "TableCloth", "TableSign"),
+    "croupier.library.settled": ("RuledRound", "SettledRound"),
+    "croupier.library.simulated": ("SimulatedTable",),
+    "croupier.library.table": ("Table", "adjudicate", "settle"),
+    "croupier.library.valued": ("HandAdvice", "TableEdge", "TableStrategy", "EdgeOfWager"),
+    "croupier.rules.refusal": ("Refusal", "Unlawful"),
+}
+_WHERE: Final = {name: module for module, names in _FROM.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    """Load what is asked for, once."""
+    if name not in _WHERE:
+        raise AttributeError(f"module 'croupier' has no attribute {name!r}")
+    found = getattr(import_module(_WHERE[name]), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    """What there is to ask for."""
+    return sorted({*globals(), *__all__})
+
+
+class _CallableRooms(ModuleType):
+    """``croupier.table`` holds the rooms of the engine; called, it is a table."""
+
+    def __call__(self, *source: Any, **settings: Any) -> Any:
+        """A table out of a file, or by keywords: see `croupier.library.table.table`."""
+        return import_module("croupier.library.table").table(*source, **settings)
+
+
+_rooms.__class__ = _CallableRooms

@@ -97,21 +97,26 @@ class Settlement(Struct, frozen=True):
         return refused and not self.mismatches and not self.played.cards_left
 
 
-def adjudicate(text: str, backfill: str | None = None, all_readings: bool = False) -> RoundRuling:
-    """Read a Round record and what was done at the table, and rule on it."""
-    return rule_on(_read(text, backfill), open_table, all_readings)
+def adjudicate(
+    text: str,
+    backfill: str | None = None,
+    all_readings: bool = False,
+    at: TableConfig | None = None,
+) -> RoundRuling:
+    """Read a Round record, at a table if one is named, and what was done; rule on it."""
+    return rule_on(_read(text, backfill, at), open_table, all_readings)
 
 
-def _read(text: str, backfill: str | None) -> Record:
-    record = read_record(text)
+def _read(text: str, backfill: str | None, at: TableConfig | None) -> Record:
+    record = read_record(text, at)
     if not backfill:
         return record
     return replace(record, config=replace(record.config, backfill=backfill))
 
 
-def settle(text: str, backfill: str | None = None) -> Settlement:
-    """Read a Round record, play it, and say whether it ended as it expects."""
-    record = _read(text, backfill)
+def settle(text: str, backfill: str | None = None, at: TableConfig | None = None) -> Settlement:
+    """Read a Round record, at a table if one is named; play it, and say if it ended as expected."""
+    record = _read(text, backfill, at)
     played = _under_both_wordings(record, replay(record, open_table(record.config)))
     expected = record.expect or {}
     return Settlement(record, played, mismatches(expected, played.round.lines))

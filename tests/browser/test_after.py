@@ -163,6 +163,7 @@ def test_the_link_of_a_shown_round_is_copied_without_its_step(casino: Casino, op
     expect(link).to_have_text("Copy the address of this page")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", partly(LOW_PHONES, LOW_PHONES[:1]))
 def test_the_felt_of_a_round_and_its_steps_are_seen_at_once_on_a_phone(
     casino: Casino, opens: Opens, size: tuple[int, int]

@@ -68,6 +68,7 @@ def test_a_course_is_taken_by_keys(casino: Casino, opens: Opens, size: tuple[int
     _stands_in_nobodys_way(page, size)
 
 
+@pytest.mark.full
 def test_the_key_enter_answers_what_was_typed(casino: Casino, opens: Opens) -> None:
     """Not the first of the buttons, which leaves the stake."""
     page = opens(f"{casino.at}/school/table-1/payouts?seed=5")

@@ -81,6 +81,7 @@ def test_sound_is_off_until_it_is_asked_for(casino: Casino, opens: Opens) -> Non
     expect(page.get_by_label("Sound")).to_be_checked()
 
 
+@pytest.mark.full
 def test_a_tour_shows_each_word_once_and_can_be_left(casino: Casino, opens: Opens) -> None:
     page = opens(casino.open_table("toured"))
     page.evaluate(f"localStorage.removeItem({TOUR!r})")

@@ -335,6 +335,7 @@ def changes_of(page: Page, name: str) -> Locator:
     return row
 
 
+@pytest.mark.full
 def test_an_inspector_is_invited_and_both_sides_reset_the_password(
     casino: Casino, opens: Opens
 ) -> None:

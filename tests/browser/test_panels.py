@@ -112,6 +112,7 @@ def test_an_upright_tablet_shows_values_and_the_round_below_the_felt(
     expect(page.locator("#more")).to_be_visible()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", partly([LOW, PHONE], [LOW]))
 def test_insurance_says_its_amount(casino: Casino, opens: Opens, size: tuple[int, int]) -> None:
     table = casino.stacked_table(f"amount-{size[0]}", "8 A 9 T T")
@@ -121,6 +122,7 @@ def test_insurance_says_its_amount(casino: Casino, opens: Opens, size: tuple[int
     expect(page.get_by_text("$12.50 · pays 2 to 1")).to_be_visible()
 
 
+@pytest.mark.full
 def test_ones_own_box_is_lit_until_a_wager_lies_there(casino: Casino, opens: Opens) -> None:
     page = sat_down(opens, casino.stacked_table("lit", "8 6 9 T T"), box=4)
     lit = page.locator(".target.yours")
@@ -129,6 +131,7 @@ def test_ones_own_box_is_lit_until_a_wager_lies_there(casino: Casino, opens: Ope
     expect(lit).to_have_count(0)
 
 
+@pytest.mark.full
 def test_a_long_name_of_a_table_and_of_a_person_leaves_everything_on_a_phone(
     casino: Casino, opens: Opens
 ) -> None:

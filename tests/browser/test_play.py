@@ -191,6 +191,7 @@ _COVERED: Final = """() => {
 }"""  # noqa: E501
 
 
+@pytest.mark.full
 def test_a_refusal_covers_no_card_no_wager_and_no_call(casino: Casino, opens: Opens) -> None:
     """Beside the calls on every screen; on a phone a line of which a touch opens the rest."""
     page = sat_down(opens, casino.open_table("uncovered", seed=5, boxes=7))
@@ -215,6 +216,7 @@ def test_a_refusal_covers_no_card_no_wager_and_no_call(casino: Casino, opens: Op
     assert page.evaluate(high) > line
 
 
+@pytest.mark.full
 def test_a_chip_is_dragged_and_taken_back_with_shift(casino: Casino, opens: Opens) -> None:
     page = sat_down(opens, casino.open_table("dragged", boxes=3))
     target = page.locator('.target[data-box="2"][data-wager="main"]')
@@ -276,6 +278,7 @@ def test_every_numbered_wager_is_doubled_at_once(casino: Casino, opens: Opens) -
 # ── The first Round, and the next ───────────────────────────────────────────────────────────────
 
 
+@pytest.mark.full
 def test_three_clicks_from_the_door_to_a_wager(casino: Casino, opens: Opens) -> None:
     """In, chips, a wager; the chip that is chosen already is the least that may be wagered."""
     at = casino.open_table("first", boxes=3)
@@ -493,6 +496,7 @@ def test_a_round_by_keys_alone(casino: Casino, opens: Opens) -> None:
     settled(page)
 
 
+@pytest.mark.full
 def test_enter_leads_from_round_to_round(casino: Casino, opens: Opens) -> None:
     """The focus follows the button that leads on, and is there when the next one comes."""
     page = opens(casino.stacked_table("enter", "5 6 9 4 T T", boxes=3))
@@ -528,6 +532,7 @@ def reach(page: Page, name: str) -> None:
     raise AssertionError(f"{name} is not reached by Tab")
 
 
+@pytest.mark.full
 def test_cards_and_turns_are_said(casino: Casino, opens: Opens) -> None:
     """One polite region tells every card and whose call it is."""
     page = sat_down(opens, casino.open_table("said", seed=5, boxes=3))

@@ -64,6 +64,7 @@ def test_two_are_dealt_to_when_both_are_ready(casino: Casino, opens: Opens) -> N
     expect(ana.locator("#card-4-1-2")).to_be_attached()
 
 
+@pytest.mark.full
 def test_a_box_pressed_without_chips_says_what_to_do_first(casino: Casino, opens: Opens) -> None:
     page = opens(casino.open_table("no-chips"))
     page.get_by_role("button", name="Play as a guest").click()

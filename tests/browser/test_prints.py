@@ -32,6 +32,7 @@ def test_a_sign_is_one_sheet(casino: Casino, opens: Opens, paper: str, query: st
     assert len(_check(page, paper, margins=16)) == 1
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("paper", A4_AT_LEAST)
 def test_a_chart_has_all_its_columns(casino: Casino, opens: Opens, paper: str) -> None:
     page = opens(f"{casino.at}/tables/table-1/strategy")

@@ -18,6 +18,7 @@ def _alone(casino: Casino, opens: Opens, name: str, cards: str, **config: object
     return page
 
 
+@pytest.mark.full
 def test_9_2_a_lone_blackjack_is_insured(casino: Casino, opens: Opens) -> None:
     """Nothing is to be decided, and yet the Dealer's second card waits for the answer."""
     page = _alone(casino, opens, "lone-insured", "A A K K")
@@ -56,6 +57,7 @@ def test_14_3_a_backer_joins_a_double_and_covers_a_split(
     expect(ana.locator("#card-1-1-3" if key == "x" else "#card-1-1-2")).to_be_attached()
 
 
+@pytest.mark.full
 def test_15D_6_house_money_rides_with_a_blackjack(casino: Casino, opens: Opens) -> None:
     """Against a 6 the Blackjack would be paid at once: the choice comes first."""
     page = _alone(casino, opens, "rides", "A 6 K", side_wagers=HOUSE_MONEY)

@@ -31,6 +31,7 @@ def test_without_a_script_chips_are_typed(casino: Casino, opens: Opens) -> None:
     expect(page.locator("#marks")).to_contain_text("1 × $25, 1 × $5")
 
 
+@pytest.mark.full
 def test_enter_sends_what_was_typed_and_no_other_answer(casino: Casino, opens: Opens) -> None:
     page = opens(f"{casino.at}/school/puzzle/payouts?seed=5")
     page.locator("input[name=answer]").fill("12345")

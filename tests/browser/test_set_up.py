@@ -54,6 +54,7 @@ def test_a_table_is_refused_put_right_and_opened(
     page.wait_for_url(f"{casino.at}/tables/set-up-{size[0]}")
 
 
+@pytest.mark.full
 def test_a_name_that_is_taken_is_told_where_it_was_typed(casino: Casino, opens: Opens) -> None:
     page = operator(opens, casino)
     page.get_by_role("button", name="Open for play").click()
@@ -135,6 +136,7 @@ def test_what_comes_late_undoes_nothing_done_since(casino: Casino, opens: Opens)
     expect(box).to_have_value(str(boxes - 1))
 
 
+@pytest.mark.full
 def test_the_house_edge_is_told_against_what_it_was(casino: Casino, opens: Opens) -> None:
     page = opens(f"{casino.at}/set-up")
     known(page)
@@ -146,6 +148,7 @@ def test_the_house_edge_is_told_against_what_it_was(casino: Casino, opens: Opens
     expect(page.locator("#edge-main")).to_contain_text("0.51284 %")
 
 
+@pytest.mark.full
 def test_a_table_is_saved_and_opened_again(casino: Casino, opens: Opens, tmp_path: Path) -> None:
     page = opens(f"{casino.at}/set-up")
     known(page)
@@ -167,6 +170,7 @@ def test_a_table_is_saved_and_opened_again(casino: Casino, opens: Opens, tmp_pat
     expect(page.get_by_role("switch", name="Lucky Lucky", exact=True)).to_be_checked()
 
 
+@pytest.mark.full
 def test_text_that_is_no_table_is_told_so_where_it_was_pasted(casino: Casino, opens: Opens) -> None:
     page = opens(f"{casino.at}/set-up")
     known(page)
@@ -201,6 +205,7 @@ def test_a_chart_comes_to_the_page_that_waits_for_it(casino: Casino, opens: Open
     expect(page.locator("body")).to_have_class(re.compile("grey"))
 
 
+@pytest.mark.full
 def test_a_sign_is_shown_with_its_clauses_on_request(casino: Casino, opens: Opens) -> None:
     page = opens(f"{casino.at}/tables/table-1/sign")
     drawn = page.get_by_role("img", name=re.compile("Blackjack pays 3 to 2"))
@@ -210,6 +215,7 @@ def test_a_sign_is_shown_with_its_clauses_on_request(casino: Casino, opens: Open
     expect(page.get_by_role("link", name="Without clauses")).to_be_visible()
 
 
+@pytest.mark.full
 def test_the_clause_of_a_setting_is_within_reach_of_a_finger(casino: Casino, opens: Opens) -> None:
     page = operator(opens, casino, PHONE)
     assert not too_low(page, ".row a.clause")

@@ -166,7 +166,9 @@ def test_the_package_is_a_program() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
 def test_ctrl_c_ends_a_command_without_a_word() -> None:
-    command = [sys.executable, "-m", "croupier", "settle", "-"]
+    hears = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    runs = "import sys; sys.argv = ['croupier', 'settle', '-']; import croupier.__main__"
+    command = [sys.executable, "-c", f"{hears}; {runs}"]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:

@@ -20,7 +20,6 @@ import pytest
 from dask.local import reraise
 from msgspec.structs import replace
 
-from croupier import __version__
 from croupier.kernel.seats import flat
 from croupier.money import cents
 from croupier.rules.config import TableConfig
@@ -34,6 +33,7 @@ from croupier.simulation.counted import Counted
 from croupier.simulation.driver import Progress, simulated
 from croupier.simulation.local import MOST_THREADS, on_threads
 from croupier.simulation.spec import Spec
+from croupier.version import __version__
 from tests.figures import Many, partly
 from tests.processes import guarded
 
@@ -42,7 +42,7 @@ ROUNDS, LEAST = 8_000_000, 1_000_000
 ENDLESS = 500_000_000
 """More than is ever played here."""
 STRANGER = "import sys; sys.modules['croupier'] = None; "
-OLDER = "import croupier; croupier.__version__ = '0.0.1'; "
+OLDER = "import croupier.version; croupier.version.__version__ = '0.0.1'; "
 OTHER_RULES = (
     "from croupier.table.gate import opening; from croupier.rules.table_rules import fingerprint; "
     "opening.fingerprint = lambda *of: fingerprint(*of)[::-1]; "

@@ -16,10 +16,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from croupier import __version__
 from croupier.cli.simulate import rounds_of
 from croupier.house import open_table
 from croupier.record.read import read_table_file
+from croupier.version import __version__
 from tests.cli.running import NEW_ZEALAND, PLAYER_SELECT, run, told
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "table.toml"

@@ -19,7 +19,7 @@ from croupier.verify.audit import audit
 from croupier.verify.lines import opened
 from tests.web.browsing import PASSWORD, Browser, House, another, house
 from tests.web.real import Real
-from tests.web.staff import staffed
+from tests.web.staff import same_staff, staffed
 
 OTHER = "quite another password"
 
@@ -132,7 +132,7 @@ async def test_the_people_page_offers_each_side_what_it_may_do(tmp_path: Path) -
 @pytest.mark.anyio
 async def test_two_who_rule_are_named_where_one_was_just_made(tmp_path: Path) -> None:
     """A supervisor made minutes ago and the operator who made them: the report says so."""
-    async with staffed(tmp_path) as (_, people):
+    async with same_staff(tmp_path) as (_, people):
         operator = people["operator"]
         void = {"type": "ProposeVoid", "void": {"type": "VoidRound"}, "why": "a misdeal"}
         choice = {"type": "Lay", "box": 1, "amount": 20_00}

@@ -82,6 +82,10 @@ class Edge(Struct, frozen=True, eq=False, dict=True):
     numbered: tuple[Numbered, ...]
     """Several numbered wagers together, where the Dealer completes several hands."""
 
+    def __repr__(self) -> str:
+        """The house edge of the main wager, and which table it is of."""
+        return f"<Edge {self.main.house_edge:.5%} of {self.rules!r}>"
+
     @cached_property
     def standard_deviation(self) -> float | None:
         """Of what a Round brings, in units of the initial wager."""

@@ -83,6 +83,10 @@ class MainWager(Struct, frozen=True, eq=False, dict=True):
     squares: float
     """The mean square of what a Round brings, each hand of a split by itself."""
 
+    def __repr__(self) -> str:
+        """Which table it is of, without its arrays."""
+        return f"<MainWager {self.expectation:+.6f} at {self.model.rules!r}>"
+
     @property
     def remarks(self) -> tuple[str, ...]:
         """What the figures leave out, in sentences."""

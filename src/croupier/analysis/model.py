@@ -69,6 +69,10 @@ class Model(Struct, frozen=True, eq=False):
     taken_instead: float
     """What a live split wager brings once the original went over 21, beyond what it would."""
 
+    def __repr__(self) -> str:
+        """Which table it is of, without its arrays."""
+        return f"<Model of {self.rules!r}>"
+
     @property
     def tens_differ(self) -> bool:
         """Does it matter whether two ten-point cards are of one Face Value?"""

@@ -24,6 +24,10 @@ class Strategy(Struct, frozen=True, eq=False):
     departures: tuple[Departure, ...]
     """Hands as dealt that are better played otherwise, the most valuable first."""
 
+    def __repr__(self) -> str:
+        """Which table it is of, without its arrays."""
+        return f"<Strategy {self.best:+.6f} of {self.wager!r}>"
+
     @property
     def cost(self) -> float:
         """What following the chart costs against the best calls."""

@@ -9,12 +9,12 @@ from typing import IO, Final
 import msgspec
 from msgspec import Struct
 
-from croupier import __version__
 from croupier.casino.checkpoints import AUDIT
 from croupier.casino.heavy_reads import HeavyReads, in_pages
 from croupier.casino.store.chain import FIRST, Linked, link
 from croupier.casino.store.port import Entry, EventStore, Halted, Write
 from croupier.protocol.checkpoint import WITHHELD
+from croupier.version import __version__
 
 FORMAT: Final = 1
 """The form of an export."""

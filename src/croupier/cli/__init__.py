@@ -11,7 +11,6 @@ from typing import Final
 
 import click
 
-from croupier import __version__
 from croupier.cli.commands.casino import CASINO
 from croupier.cli.commands.law import law
 from croupier.cli.commands.rounds import ROUNDS
@@ -20,6 +19,7 @@ from croupier.cli.commands.tables import table
 from croupier.cli.commands.tournament import tournament
 from croupier.cli.commands.values import VALUES
 from croupier.cli.printing import CLOSED, INTERRUPTED, REFUSED
+from croupier.version import __version__
 
 GC_THRESHOLD: Final = 50_000
 """Objects made before garbage collection looks at them: most are imported, and stay."""

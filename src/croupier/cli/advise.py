@@ -8,11 +8,11 @@ from croupier.analysis.advice import Advice, advise
 from croupier.analysis.report import advice_report
 from croupier.analysis.shoe import shoe_of
 from croupier.cards import spell
-from croupier.cli.edge import known_cards
 from croupier.cli.files import opened, read, refuse
 from croupier.cli.printing import DONE, print_json
 from croupier.cli.progress import waiting
 from croupier.record.model import bad
+from croupier.record.settings import cards_at
 from croupier.rules.refusal import Refusal, Unlawful
 
 
@@ -26,12 +26,12 @@ def print_advice(
             if rules.upper is None:
                 raise bad("upper", "this table has one tier only")
             rules = rules.upper
-        dealer = known_cards(first, "first card")
+        dealer = cards_at("first card", first)
         if len(dealer) != 1:
             raise bad("first card", "the Dealer's first card is one card")
-        shoe = shoe_of(rules).without(known_cards(gone, "gone"))
+        shoe = shoe_of(rules).without(cards_at("gone", gone))
         with waiting("Valuing every call"):
-            found = advise(rules, known_cards(hand, "hand"), dealer[0], shoe, hands)
+            found = advise(rules, cards_at("hand", hand), dealer[0], shoe, hands)
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, as_json)
     if as_json:

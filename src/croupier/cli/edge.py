@@ -14,12 +14,12 @@ from croupier.analysis.report import edge_report, worth_report
 from croupier.analysis.riding import RidingStrategy
 from croupier.analysis.shoe import shoe_of
 from croupier.analysis.worth import Worth, worth
-from croupier.cards import Card, UnknownCard, cards
 from croupier.cli.files import opened, read, refuse
 from croupier.cli.printing import DONE, print_json
 from croupier.cli.progress import waiting
 from croupier.money import BadAmount, cents, spoken
 from croupier.record.model import bad
+from croupier.record.settings import cards_at
 from croupier.rules.config import TableConfig
 from croupier.rules.names import FREE_BONUS, MAIN
 from croupier.rules.refusal import Refusal, Unlawful
@@ -67,7 +67,7 @@ def print_edge(file: str, options: EdgeOptions) -> int:
 
 def _edges(rules: TableRules, wager: int | None, gone: str) -> tuple[Edge, ...]:
     """Each tier of the table."""
-    shoe = shoe_of(rules).without(known_cards(gone, "gone"))
+    shoe = shoe_of(rules).without(cards_at("gone", gone))
     if wager is not None:  # before the other tier is valued for nothing
         check_wager(tier_of(rules, wager), wager)
     tiers = (rules,) if rules.upper is None else (rules, rules.upper)
@@ -78,14 +78,6 @@ def _edges(rules: TableRules, wager: int | None, gone: str) -> tuple[Edge, ...]:
             found.append(edge(tier, shoe, wager=own, progress=progress))
             found[-1].standard_deviation  # noqa: B018 (worked out while the bar is shown)
     return tuple(found)
-
-
-def known_cards(text: str, at: str) -> tuple[Card, ...]:
-    """Cards as a person writes them."""
-    try:
-        return cards(text)
-    except UnknownCard as unknown:
-        raise bad(at, str(unknown)) from None
 
 
 def _cents(wager: str) -> int:

@@ -15,19 +15,20 @@ from rich.text import Text
 from croupier.cli.files import opened, read, refuse, write
 from croupier.cli.output import check_place
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
-from croupier.kernel.runs import warm, widths
+from croupier.kernel.runs import warm
 from croupier.money import BadAmount, cents, spoken
 from croupier.record.model import bad
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
-from croupier.simulation.counted import Counted
+from croupier.simulation.asked import asked
 from croupier.simulation.driver import MOST_ROUNDS, OnProgress, simulated
 from croupier.simulation.driver import Progress as HowFar
 from croupier.simulation.local import Crew, on_threads
-from croupier.simulation.players import COUNTS, From, Players, companies, party_of
+from croupier.simulation.picture import boxes_said, picture
+from croupier.simulation.players import COUNTS, From, Players
 from croupier.simulation.result import Result, WagerResult, result
-from croupier.simulation.spec import Spec, seed_of, table_of
+from croupier.simulation.spec import Spec
 from croupier.simulation.tables_of_calls import calls_of
 
 
@@ -72,7 +73,7 @@ def print_simulation(file: str, options: SimulateOptions) -> int:
     else:
         show(outcome, rules)
     try:
-        write(options.plot, lambda: _picture(spec, counted).encode())
+        write(options.plot, lambda: picture(spec, counted).encode())
     except Refusal as wrong:  # what was played is printed already
         return refuse(file, wrong, as_json=False)
     return DONE if outcome.rounds == rounds else NOT_AS_EXPECTED
@@ -107,13 +108,9 @@ def _spec(config: TableConfig, rules: TableRules, options: SimulateOptions) -> S
         settles_early=options.settles_early,
         rides="all" if options.rides else "none",
     )
-    together = companies(rules, rules.side_wagers)[0]  # the most one player may have at once
-    sides = players.sides or (() if options.no_sides else together)
-    party = party_of(players, rules, tuple(sides))
     calls = calls_of(options.strategy, rules, read)
-    spec = Spec(config=config, party=party, calls=calls, seed=seed_of(options.seed))
-    table_of(spec)
-    return spec
+    every = not options.no_sides
+    return asked(config, rules, players, calls=calls, seed=options.seed, every_side=every)
 
 
 def _cents(at: str, text: str) -> int:
@@ -183,31 +180,15 @@ def _shown(rounds: int) -> Iterator[OnProgress]:
         yield watch
 
 
-def _picture(spec: Spec, counted: Counted) -> str:
-    from croupier.pages.simulation.svg import simulation_svg
-    from croupier.simulation.drawing import drawing
-
-    table = table_of(spec)
-    of = table.lowered.rules.elections
-    title = f"{of.edition.title}, {of.decks} decks"
-    wagers = dict.fromkeys(spoken(one.main[0]) for one in spec.party.seats[0].steps)
-    boxes = len(spec.party.seats)
-    each = " to ".join(wagers) + (" on each" if boxes > 1 else "")
-    said = f"{_boxes(boxes)}, {each}, seed {spec.seed}"
-    return simulation_svg(drawing(title, counted, widths(table), subtitle=said))
-
-
-def _boxes(count: int) -> str:
-    return "1 Box" if count == 1 else f"{count} Boxes"
-
-
 def show(outcome: Result, rules: TableRules, console: Console | None = None) -> None:
     """Print a simulation for people."""
     console = console or Console(highlight=False)
     table = rules.elections
     console.print(Text(table.edition.title, style="bold"), Text(table.edition.id, style="dim"))
     rate = f"{outcome.rounds_per_cpu_second / 1e6:,.1f} M a CPU-second"
-    dealt = f"{outcome.rounds:,} Rounds of {outcome.shoes:,} shoes, {_boxes(outcome.boxes)}, {rate}"
+    dealt = (
+        f"{outcome.rounds:,} Rounds of {outcome.shoes:,} shoes, {boxes_said(outcome.boxes)}, {rate}"
+    )
     repeated = f"seed {outcome.seed}, version {outcome.version}, fingerprint {outcome.fingerprint}"
     console.print(Text(dealt, style="dim"))
     console.print(Text(repeated, style="dim"))

@@ -1,30 +1,21 @@
 """croupier strategy."""
 
-from itertools import combinations_with_replacement
-from typing import Any
-
-import msgspec
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from croupier.analysis.decisions import CALL_OF, FIRST_CARDS
-from croupier.analysis.main_wager import MainWager, main_wager
-from croupier.analysis.shoe import SAMPLE
-from croupier.analysis.strategy import Strategy, strategy
-from croupier.cards import Card, face_value
+from croupier.analysis.main_wager import main_wager
+from croupier.analysis.strategy import strategy
+from croupier.analysis.strategy_report import Tiers, strategy_report
 from croupier.cli.files import opened, read, refuse, write
 from croupier.cli.printing import DONE, print_json
 from croupier.cli.progress import waiting
 from croupier.pages.strategy.print import pdf
 from croupier.pages.strategy.sheet import LOOKS, PLAIN, Grid, Sheet
 from croupier.pages.strategy.svg import svg
-from croupier.rules.names import Advised
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
 from croupier.strategy_sheet import sheets
-
-Tiers = tuple[tuple[TableRules, Strategy], ...]
 
 
 def print_strategy(file: str, *, as_json: bool, svg_to: str | None, pdf_to: str | None) -> int:
@@ -37,7 +28,7 @@ def print_strategy(file: str, *, as_json: bool, svg_to: str | None, pdf_to: str 
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, as_json)
     if as_json:
-        print_json(report(tiers))
+        print_json(strategy_report(tiers))
     else:
         for sheet in drawn:
             show(sheet)
@@ -51,52 +42,6 @@ def _tiers(rules: TableRules) -> Tiers:
         with waiting("Valuing every call") as progress:
             found.append((tier, strategy(main_wager(tier, progress=progress))))
     return tuple(found)
-
-
-def report(tiers: Tiers) -> dict[str, Any]:
-    """All there is to say, as one JSON object."""
-    table = tiers[0][0].elections
-    return {
-        "edition": table.edition.id,
-        "versions": list(table.versions),
-        "decks": table.decks,
-        "first_cards": FIRST_CARDS,
-        "letters": CALL_OF,
-        "tiers": [_tier(rules, one) for rules, one in tiers],
-    }
-
-
-def _tier(rules: TableRules, one: Strategy) -> dict[str, Any]:
-    return {
-        "fingerprint": rules.fingerprint,
-        "minimum": rules.elections.minimum / 100,
-        "expectation": one.best,
-        "expectation_by_chart": one.followed,
-        "cost": one.cost,
-        "cost_in_splits": one.lost_by_splits,
-        "decisions": msgspec.to_builtins(one.table),
-        "values": values(one.wager),
-        "departures": msgspec.to_builtins(one.departures),
-    }
-
-
-def values(wager: MainWager) -> dict[str, dict[str, dict[Advised, float]]]:
-    """What every lawful call is worth on any two cards against any first card."""
-    return {
-        two: {
-            face_value(SAMPLE[first]): wager.calls(cards, SAMPLE[first]) for first in wager.against
-        }
-        for two, cards in two_cards().items()
-    }
-
-
-def two_cards() -> dict[str, tuple[Card, Card]]:
-    """Every two cards by rank; ten-point cards of one Face Value, and of two."""
-    held = {
-        f"{face_value(one)}{face_value(other)}": (one, other)
-        for one, other in combinations_with_replacement(SAMPLE, 2)
-    }
-    return held | {"TJ": (Card("Ts"), Card("Js"))}
 
 
 # ── On a terminal ───────────────────────────────────────────────────────────────────────────────

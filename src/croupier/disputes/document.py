@@ -6,7 +6,6 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from croupier import __version__
 from croupier.disputes.report import spread
 from croupier.disputes.ruling import Deviation, OtherReading, Relied, RoundRuling
 from croupier.money import signed, written
@@ -19,6 +18,7 @@ from croupier.sentence import (
     Sentence,
     listed,
 )
+from croupier.version import __version__
 
 CLAUSES: Final = "Clauses"
 """What the column of clauses is called."""

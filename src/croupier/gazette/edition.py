@@ -53,6 +53,10 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     not_supplied: tuple[str, ...] = ()
     backfill: EditionId | None = None
 
+    def __repr__(self) -> str:
+        """Its name, without the clauses."""
+        return f"<Edition {self.id}: {self.title}, {len(self.clauses)} clauses>"
+
     def __contains__(self, clause_id: object) -> bool:
         """Return whether the edition holds a clause, in whatever state."""
         return isinstance(clause_id, str) and self._own_id(clause_id) is not None

@@ -19,18 +19,22 @@ _KEYS: Final = {
     *("edition", "backfill", "title", "cards", "play", "table", "wager", "present"),
     *("expect", "done"),
 }
+_TABLE: Final = {"edition", "backfill", "table"}
 _WAGER: Final = {*Laying.__struct_fields__}
 
 
-def read_record(text: str) -> Record:
-    """Read a whole record; the first thing wrong is stated with its place."""
+def read_record(text: str, at: TableConfig | None = None) -> Record:
+    """Read a whole record; the first thing wrong is stated with its place.
+
+    One of a Round at a known table need not say which; one that does must say the same.
+    """
     data = as_toml(text)
     for key in data:
         if key not in _KEYS:
             raise _stray(key, "a record")
-    config, wrong = _config(data)
-    if wrong:
-        raise wrong[0] if len(wrong) == 1 else Unlawful(wrong)
+    config = _own_config(data) if at is None or _TABLE & data.keys() else at
+    if at is not None and config != at:
+        raise bad("table", "this Round was played at another table than this one")
     cards, cutting_card, emptied = _cards(data)
     play = tuple(read_line(f"play[{at}]", line) for at, line in enumerate(_list(data, "play")))
     wagers = tuple(_wager(at, given) for at, given in enumerate(_list(data, "wager")))
@@ -81,6 +85,14 @@ def _config(data: Mapping[str, object]) -> tuple[TableConfig, tuple[BadRecord, .
     if backfill is not None and not isinstance(backfill, str):
         raise bad("backfill", "expected the name of an edition")
     return read_table(edition, data.get("table", {}), backfill)
+
+
+def _own_config(data: Mapping[str, object]) -> TableConfig:
+    """The table a record names, or what is wrong with it."""
+    config, wrong = _config(data)
+    if wrong:
+        raise wrong[0] if len(wrong) == 1 else Unlawful(wrong)
+    return config
 
 
 def _text(data: Mapping[str, object], key: str) -> str:

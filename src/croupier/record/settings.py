@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from croupier.cards import Card, UnknownCard, cards
 from croupier.gazette.errors import hint
 from croupier.money import BadAmount, cents
 from croupier.record.model import BadRecord, bad
@@ -48,6 +49,14 @@ def money(at: str, value: object) -> int:
         return cents(value)
     except BadAmount as wrong:
         raise bad(at, str(wrong)) from None
+
+
+def cards_at(at: str, text: str) -> tuple[Card, ...]:
+    """Cards as a person writes them."""
+    try:
+        return cards(text)
+    except UnknownCard as unknown:
+        raise bad(at, str(unknown)) from None
 
 
 MONEY: Final = (

@@ -181,6 +181,12 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
     """What becomes of a double or split permitted in error; None: no rule says."""
     fault: FaultRule
 
+    def __repr__(self) -> str:
+        """Which table it is, without the hundreds of answers it holds."""
+        table = self.elections
+        named = ", ".join((table.edition.id, *table.versions, f"{table.decks} decks"))
+        return f"<TableRules {named}, fingerprint {self.fingerprint}>"
+
 
 def tier(rules: TableRules, initial: int) -> TableRules:
     """The rules that apply to an initial wager of this size."""

@@ -15,11 +15,11 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from croupier import __version__
 from croupier.simulation.batches import PATIENCE, TOGETHER, Client, Cluster, refusal, said, threads
 from croupier.simulation.compatibility import Mark, mark, marked, unlike
 from croupier.simulation.local import Crew
 from croupier.simulation.spec import Spec
+from croupier.version import __version__
 
 READY: Final = 120.0
 """Seconds its workers have to open the table; the first time they compile the kernel."""

@@ -8,10 +8,10 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from croupier import __version__
 from croupier.digest import digest
 from croupier.kernel import play as kernel
 from croupier.simulation.spec import Spec, table_of
+from croupier.version import __version__
 
 T = TypeVar("T")
 Mark = Mapping[str, str]

@@ -6,10 +6,10 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier import __version__
 from croupier.kernel import counting, runs
 from croupier.simulation.counted import Counted, Of, Path
 from croupier.simulation.spec import Spec, table_of
+from croupier.version import __version__
 
 SURE: Final = 1.959963984540054
 """Standard errors to either side that a confidence interval of 95 % takes in."""

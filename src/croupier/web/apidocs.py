@@ -14,8 +14,8 @@ from litestar.response import ServerSentEvent
 from litestar.routes import HTTPRoute, WebSocketRoute
 from msgspec import Struct
 
-from croupier import __version__
 from croupier.protocol.messages import Problem
+from croupier.version import __version__
 from croupier.web.kit.problem_kinds import KINDS
 from croupier.web.kit.refusals import AnyRequest
 from croupier.web.kit.requests import CSRF, PLAIN

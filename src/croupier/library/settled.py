@@ -1,0 +1,104 @@
+"""Settled: Rounds wager by wager, and rulings on what was done at the table."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from croupier.disputes.report import report
+from croupier.disputes.ruling import RoundRuling
+from croupier.house import Settlement
+from croupier.ledger.accounts import net_by_player
+from croupier.ledger.line import Line
+from croupier.library.shown import ResultRow, Shown
+from croupier.money import spoken, written
+from croupier.record.expect import keys
+from croupier.record.report import in_order, line_report, settled
+
+_COLUMNS = ("key", "player", "stake", "outcome", "returned", "net", "clauses")
+
+
+def _rows(lines: Sequence[Line], names: Sequence[str]) -> list[ResultRow]:
+    told = (line_report(*one) for one in zip(lines, names, strict=True))
+    return [{name: one[name] for name in _COLUMNS} for one in told]
+
+
+class SettledRound(Shown):
+    """A Round settled wager by wager, each with its clauses."""
+
+    def __init__(self, settlement: Settlement) -> None:
+        self.settlement = settlement
+        """The engine's own: the record, the Round with its events, what differs."""
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Every wager, settled."""
+        return in_order(self.settlement.played.round.lines)
+
+    @property
+    def net(self) -> Mapping[str, int]:
+        """What each player won or lost, in cents."""
+        return net_by_player(self.lines)
+
+    @property
+    def as_expected(self) -> bool:
+        """Is everything as the record expects it?"""
+        return self.settlement.as_expected
+
+    def line(self) -> str:
+        """What each player won or lost."""
+        nets = ", ".join(f"{player} {written(net)}" for player, net in self.net.items())
+        return f"{nets}{'' if self.as_expected else '; not as expected'}"
+
+    def rows(self) -> Sequence[ResultRow]:
+        """Wager by wager."""
+        return _rows(self.lines, keys(self.lines))
+
+    def to_dict(self) -> dict[str, Any]:
+        """As ``croupier settle --json`` prints it."""
+        return settled(self.settlement.record, self.settlement.played)
+
+
+class RuledRound(Shown):
+    """A ruling on a Round: what the law has, where practice differs, what is owed to whom."""
+
+    def __init__(self, ruling: RoundRuling) -> None:
+        self.ruling = ruling
+        """The ruling itself, with every step, deviation and other reading."""
+
+    @property
+    def agrees(self) -> bool:
+        """Do practice and law agree?"""
+        return self.ruling.agrees
+
+    @property
+    def owed(self) -> Mapping[str, int]:
+        """What the casino owes each player, in cents; below nothing: what the player owes it."""
+        return self.ruling.owed
+
+    def line(self) -> str:
+        """Whether practice and law agree, and what is owed."""
+        if self.agrees:
+            return "practice and law agree"
+        owed = ", ".join(f"{player} {spoken(cents)}" for player, cents in self.owed.items())
+        count = len(self.ruling.deviations)
+        places = f"{count} departure{'' if count == 1 else 's'} from the law"
+        return f"{places}; owed: {owed or 'nothing'}"
+
+    def rows(self) -> Sequence[ResultRow]:
+        """Wager by wager, as the law has it."""
+        return _rows(self.ruling.lines, self.ruling.keys)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As ``croupier adjudicate --json`` prints it."""
+        return report(self.ruling)
+
+    def html(self) -> str:
+        """The ruling as a page of its own."""
+        from croupier.disputes.page import page
+
+        return page(self.ruling)
+
+    def pdf(self) -> bytes:
+        """The ruling as an A4 print, with the extra ``print``."""
+        from croupier.disputes.print import pdf
+
+        return pdf(self.ruling)

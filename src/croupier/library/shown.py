@@ -1,0 +1,88 @@
+"""Shown: results that fit a line of a terminal, a cell of a notebook, and a data frame."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import Any, TypeAlias
+
+ResultRow: TypeAlias = Mapping[str, object]
+"""One line of a result: what stands in each column."""
+
+
+class Shown(ABC):
+    """What every result of the library can do."""
+
+    @abstractmethod
+    def line(self) -> str:
+        """What came of it, in one line."""
+
+    @abstractmethod
+    def rows(self) -> Sequence[ResultRow]:
+        """What came of it as a table: one row each, the same columns in all."""
+
+    @abstractmethod
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, as the command line prints it with ``--json``."""
+
+    def __repr__(self) -> str:
+        """The kind of result, and what came of it."""
+        return f"<{type(self).__name__}: {self.line()}>"
+
+    def _repr_html_(self) -> str:
+        """A table, where a notebook shows it."""
+        return html_table(self.line(), self.rows())
+
+    def to_pandas(self) -> Any:
+        """The rows as a data frame of pandas, which the extra ``pandas`` installs."""
+        return _library("pandas").DataFrame(list(self.rows()))
+
+    def to_polars(self) -> Any:
+        """The rows as a data frame of Polars, which the extra ``polars`` installs."""
+        return _library("polars").DataFrame(list(self.rows()))
+
+
+class Pictured(Shown):
+    """A result that is a picture first."""
+
+    @abstractmethod
+    def svg(self) -> str:
+        """The picture, as SVG."""
+
+    def _repr_svg_(self) -> str:
+        """The picture, where a notebook shows it."""
+        return self.svg()
+
+    def _repr_html_(self) -> str:
+        """The same for notebooks that show HTML alone."""
+        return self.svg()
+
+
+def html_table(caption: str, rows: Iterable[ResultRow]) -> str:
+    """Rows as a table of HTML."""
+    held = list(rows)
+    heads = "".join(f"<th>{escape(str(name))}</th>" for name in (held[0] if held else ()))
+    lines = "".join(
+        f"<tr>{''.join(f'<td>{escape(_cell(one))}</td>' for one in row.values())}</tr>"
+        for row in held
+    )
+    head = f"<thead><tr>{heads}</tr></thead>" if heads else ""
+    return f"<table><caption>{escape(caption)}</caption>{head}<tbody>{lines}</tbody></table>"
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    return ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
+
+
+def _library(name: str) -> Any:
+    """A library that an extra of the same name installs."""
+    from importlib import import_module
+
+    try:
+        return import_module(name)
+    except ModuleNotFoundError:
+        why = f'{name} is not installed: pip install "croupier[{name}]"'
+        raise ModuleNotFoundError(why, name=name) from None

@@ -1,0 +1,172 @@
+"""Valued: what a table is worth, how it is best played, and what to call on one hand."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.analysis.advice import Advice
+from croupier.analysis.edge import Edge
+from croupier.analysis.report import advice_report, edge_report
+from croupier.analysis.strategy_report import Tiers, strategy_report
+from croupier.cards import spell
+from croupier.library.shown import Pictured, ResultRow, Shown
+from croupier.pages.strategy.sheet import Sheet
+from croupier.rules.names import FREE_BONUS, MAIN
+from croupier.strategy_sheet import percent, sheets
+
+
+class EdgeOfWager(Struct, frozen=True):
+    """What one wager of a table is worth."""
+
+    wager: str
+    house_edge: float
+    """What the house keeps of the initial wager."""
+    element_of_risk: float
+    """What it keeps of all that is staked: of doubles and splits too."""
+    standard_deviation: float | None
+    """Of what the wager brings, in units of it."""
+    hit_frequency: float
+    """How often it wins."""
+
+
+class TableEdge(Shown):
+    """What every wager of a table is worth, exactly."""
+
+    def __init__(self, tiers: Sequence[Edge]) -> None:
+        self.tiers = tuple(tiers)
+        """The analysis of each tier of the table; most tables have one."""
+
+    @property
+    def house_edge(self) -> float:
+        """Of the main wager: what the house keeps of the initial wager."""
+        return self.wagers[MAIN].house_edge
+
+    @property
+    def element_of_risk(self) -> float:
+        """Of the main wager: what the house keeps of all that is staked."""
+        return self.wagers[MAIN].element_of_risk
+
+    @cached_property
+    def wagers(self) -> Mapping[str, EdgeOfWager]:
+        """Every wager by its name; those of an upper tier are called ``main (upper)``."""
+        found: dict[str, EdgeOfWager] = {}
+        for tier, suffix in zip(self.tiers, ("", " (upper)"), strict=False):
+            found |= {f"{one.wager}{suffix}": one for one in _wagers(tier)}
+        return found
+
+    def line(self) -> str:
+        """The house edge of each wager."""
+        return ", ".join(f"{name} {percent(one.house_edge)}" for name, one in self.wagers.items())
+
+    def rows(self) -> Sequence[ResultRow]:
+        """Wager by wager."""
+        return [
+            {
+                "wager": name,
+                "house_edge": one.house_edge,
+                "element_of_risk": one.element_of_risk,
+                "standard_deviation": one.standard_deviation,
+                "hit_frequency": one.hit_frequency,
+            }
+            for name, one in self.wagers.items()
+        ]
+
+    def to_dict(self) -> dict[str, Any]:
+        """As ``croupier edge --json`` prints it."""
+        return edge_report(self.tiers)
+
+
+def _wagers(tier: Edge) -> list[EdgeOfWager]:
+    main = tier.main
+    risk = main.house_edge / main.staked
+    found = [EdgeOfWager(MAIN, main.house_edge, risk, tier.standard_deviation, main.wins)]
+    sides = (*(() if tier.insurance is None else (tier.insurance,)), *tier.sides)
+    for one in sides:
+        if one.name != FREE_BONUS:
+            edge, spread = float(one.house_edge), float(one.variance) ** 0.5
+            found.append(EdgeOfWager(one.name, edge, edge, spread, float(one.hit_frequency)))
+    return found
+
+
+class TableStrategy(Pictured):
+    """How a table is best played: the chart, what following it costs, and when to depart."""
+
+    def __init__(self, tiers: Tiers) -> None:
+        self.tiers = tiers
+        """The strategy of each tier; most tables have one."""
+
+    @cached_property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """The chart of each tier in rows and words."""
+        return sheets(self.tiers)
+
+    def line(self) -> str:
+        """Which table it is of, and the house edge."""
+        return " | ".join(one.subtitle for one in self.sheets)
+
+    def rows(self) -> Sequence[ResultRow]:
+        """The chart: a row for each hand, a column for each first card of the Dealer's."""
+        return [
+            {"grid": grid.heading, "hand": row.label}
+            | {head: cell.letter for head, cell in zip(grid.columns, row.cells, strict=True)}
+            for sheet in self.sheets
+            for grid in sheet.grids
+            for row in grid.rows
+        ]
+
+    def to_dict(self) -> dict[str, Any]:
+        """As ``croupier strategy --json`` prints it."""
+        return strategy_report(self.tiers)
+
+    def svg(self) -> str:
+        """The chart as a picture."""
+        from croupier.pages.strategy.svg import svg
+
+        return svg(self.sheets)
+
+    def pdf(self) -> bytes:
+        """The chart as an A4 print, with the extra ``print``."""
+        from croupier.pages.strategy.print import pdf
+
+        return pdf(self.sheets)
+
+
+class HandAdvice(Shown):
+    """What each lawful call on a hand is worth."""
+
+    def __init__(self, advice: Advice) -> None:
+        self.advice = advice
+        """The analysis itself, with what is barred and why."""
+
+    @property
+    def best(self) -> str:
+        """The best call; empty where none is to be made."""
+        return self.advice.best
+
+    @property
+    def calls(self) -> Mapping[str, float]:
+        """What each lawful call is worth, in units of the initial wager, the best first."""
+        return dict[str, float](self.advice.calls.items())
+
+    def line(self) -> str:
+        """The hand, and the best call on it."""
+        hand = f"{spell(self.advice.cards)} against {self.advice.first}"
+        return f"{hand}: {self.best} {self.calls[self.best]:+.4f}" if self.best else f"{hand}: none"
+
+    def rows(self) -> Sequence[ResultRow]:
+        """Call by call, the best first; those the law bars with the reason."""
+        lawful = [
+            {"call": call, "expected_value": worth, "why_not": None, "clauses": ()}
+            for call, worth in self.calls.items()
+        ]
+        barred = [
+            {"call": call, "expected_value": None, "why_not": one.why, "clauses": one.clauses}
+            for call, one in self.advice.barred.items()
+        ]
+        return [*lawful, *barred]
+
+    def to_dict(self) -> dict[str, Any]:
+        """As ``croupier advise --json`` prints it."""
+        return advice_report(self.advice)

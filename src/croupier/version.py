@@ -1,0 +1,3 @@
+"""Version: which release this is."""
+
+__version__ = "0.1.0"

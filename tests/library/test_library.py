@@ -1,0 +1,236 @@
+"""The library: a table in one import, results that are short, shown and framed."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+import croupier
+from croupier.cli import main
+from croupier.library.shown import Pictured, Shown
+from croupier.library.table import SettingsByName, SideSettings, TierSettings
+from croupier.record.settings import SETTINGS
+from croupier.rules.config import SideWagerConfig, TierConfig
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+TABLE = EXAMPLES / "table.toml"
+ROUND = EXAMPLES / "bust-then-blackjack.round.toml"
+DISPUTE = EXAMPLES / "dispute.round.toml"
+SHORT = 300
+"""Letters of a line that somebody reads."""
+
+
+def _printed(*arguments: object) -> Any:
+    """What a command prints as JSON."""
+    result = CliRunner().invoke(main, [*map(str, arguments), "--json"])
+    return json.loads(result.stdout)
+
+
+def _told(one: Shown) -> Any:
+    return json.loads(msgspec.json.encode(one.to_dict()))
+
+
+# ── What there is ───────────────────────────────────────────────────────────────────────────────
+
+
+def test_everything_exported_is_there_and_says_what_it_is() -> None:
+    for name in croupier.__all__:
+        assert getattr(croupier, name) is not None
+        assert name in dir(croupier)
+    with pytest.raises(AttributeError, match="no attribute 'tabel'"):
+        _ = croupier.tabel
+
+
+def test_the_settings_of_the_library_are_those_of_a_file() -> None:
+    assert SettingsByName.__annotations__.keys() | TierSettings.__annotations__ == SETTINGS
+    assert SideSettings.__annotations__.keys() == set(SideWagerConfig.__struct_fields__)
+    assert TierSettings.__annotations__.keys() == set(TierConfig.__struct_fields__)
+
+
+def test_importing_it_loads_next_to_nothing() -> None:
+    slow = "('numpy', 'numba', 'click', 'rich', 'litestar', 'msgspec')"
+    code = f"import croupier, sys; print([one for one in {slow} if one in sys.modules])"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == "[]"
+
+
+def test_the_law_is_settled_without_the_analyser() -> None:
+    """Whoever checks a table or settles a Round needs neither NumPy nor a compiler."""
+    code = (
+        "import sys; sys.modules['numba'] = sys.modules['numpy'] = None; import croupier; "
+        f"t = croupier.table({str(TABLE)!r}); assert t.check(); t.sign().svg(); t.cloth().svg(); "
+        f"print(croupier.settle({str(ROUND)!r}), croupier.adjudicate({str(DISPUTE)!r}))"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stderr
+    assert "Ana -20.00" in said.stdout
+
+
+def test_the_engines_rooms_keep_their_name() -> None:
+    """``croupier.table`` is called, and is still the package of the engine."""
+    from croupier.table.commands import Stand
+
+    assert Stand.__module__ == "croupier.table.commands"
+    assert isinstance(croupier.table(), croupier.Table)
+
+
+# ── A table ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_table_by_keywords_is_that_of_a_file() -> None:
+    by_keywords = croupier.table(
+        edition="nz-current",
+        minimum=10,
+        side_wagers={"perfect-pair": {"amount": 5}},
+        readings={"double-with-an-ace": "never"},
+        versions=("style-a",),
+        blackjack_pays="6:5",
+    )
+    text = """
+        edition = "nz-current"
+        [table]
+        minimum = 10
+        blackjack_pays = "6:5"
+        versions = ["style-a"]
+        side_wagers.perfect-pair.amount = 5
+        readings.double-with-an-ace = "never"
+    """
+    assert by_keywords.config == croupier.table(text).config
+
+
+def test_a_table_that_is_none_is_refused_with_every_reason() -> None:
+    with pytest.raises(croupier.Unlawful, match="no setting called deck; nearest: decks"):
+        croupier.table(deck=6)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="by a file or by keywords"):
+        croupier.table(TABLE, decks=6)
+    unlawful = croupier.table(decks=2, boxes=20)
+    checked = unlawful.check()
+    assert not checked
+    assert [one.clause for one in checked.refusals] == ["3.1", "3.3(a)"]
+    assert [row["at"] for row in checked.rows()] == ["table.boxes", "table.decks"]
+    with pytest.raises(croupier.Unlawful):
+        unlawful.edge()
+    assert unlawful._repr_svg_() is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "printed"),
+    [
+        (lambda t: t.check(), ("table", "check", TABLE)),
+        (lambda t: t.sign(), ("table", "sign", TABLE)),
+        (lambda t: t.edge(), ("edge", TABLE)),
+        (
+            lambda t: t.edge(wager=25, gone="As As"),
+            ("edge", TABLE, "--wager", 25, "--gone", "As As"),
+        ),
+        (lambda t: t.strategy(), ("strategy", TABLE)),
+        (lambda t: t.advise("8s 8h", "Td"), ("advise", TABLE, "8s 8h", "Td")),
+        (lambda _: croupier.settle(ROUND), ("settle", ROUND)),
+        (lambda _: croupier.adjudicate(DISPUTE), ("adjudicate", DISPUTE)),
+    ],
+    ids=["check", "sign", "edge", "edge at a wager", "strategy", "advise", "settle", "adjudicate"],
+)
+def test_a_result_is_what_the_command_prints_and_is_shown(asked: Any, printed: Any) -> None:
+    found: Shown = asked(croupier.table(TABLE))
+    assert _told(found) == _printed(*printed)
+    assert len(repr(found)) < SHORT, repr(found)
+    rows = found.rows()
+    assert rows
+    assert all(row.keys() == rows[0].keys() for row in rows)
+    if isinstance(found, Pictured):
+        assert found._repr_svg_().startswith("<svg")
+    else:
+        html = found._repr_html_()
+        assert html.count("<tr>") == len(rows) + 1
+
+
+def test_a_simulation_is_what_the_command_prints() -> None:
+    found = croupier.table(TABLE).simulate(
+        2e5, seed=7, boxes=2, wager=20, sides="none", count="hi-lo", steps={2: 50}, insure_from=3
+    )
+    asked = ("--rounds", "2e5", "--seed", 7, "--boxes", 2, "--wager", 20, "--no-sides")
+    more = ("--count", "hi-lo", "--step", "2=50", "--insure-from", 3)
+    printed = _printed("simulate", TABLE, *asked, *more)
+    told = _told(found)
+    for clock in ("cpu_seconds", "rounds_per_cpu_second"):
+        del told[clock], printed[clock]
+    assert told == printed
+    assert found.rounds == 200_000
+    assert found.svg().startswith("<svg")
+    assert len(repr(found)) < SHORT
+    low, high = (found.rows()[0][one] for one in ("low", "high"))
+    assert low < -found.wagers["main"].mean < high  # type: ignore[operator]
+
+
+def test_nothing_the_engine_holds_fills_a_screen() -> None:
+    table = croupier.table(TABLE)
+    edge, strategy = table.edge().tiers[0], table.strategy().tiers[0][1]
+    held = (table, table.law, table.rules, edge, edge.main, edge.main.model, strategy)
+    for one in held:
+        assert len(repr(one)) < SHORT, type(one)
+
+
+def test_house_edge_and_element_of_risk_are_of_two_sums() -> None:
+    """Of the initial wager, and of all that is staked: doubles and splits make it less."""
+    found = croupier.table(TABLE).edge()
+    assert found.element_of_risk == pytest.approx(found.house_edge / found.tiers[0].main.staked)
+    assert 0 < found.element_of_risk < found.house_edge
+    insurance = found.wagers["insurance"]
+    assert insurance.house_edge == insurance.element_of_risk
+
+
+# ── Rounds ──────────────────────────────────────────────────────────────────────────────────────
+
+HAND = """
+cards = "8c Th 8d Qs"
+play  = ["1 stand"]
+[[wager]]
+box = 1
+player = "Ana"
+amount = 10
+"""
+
+
+def test_a_round_is_settled_at_a_table_it_need_not_name() -> None:
+    table = croupier.table(TABLE)
+    settled = table.settle(HAND)
+    assert settled.net == {"Ana": -10_00}
+    assert settled.rows()[0]["key"] == "1 Ana main"
+    named = HAND.replace("[[wager]]", f"{TABLE.read_text()}\n[[wager]]")
+    assert table.settle(named).net == settled.net
+    with pytest.raises(croupier.Refusal, match="at another table"):
+        croupier.table(decks=8).settle(named)
+
+
+def test_a_ruling_names_what_is_owed() -> None:
+    ruled = croupier.adjudicate(DISPUTE)
+    assert not ruled.agrees
+    assert ruled.owed == {"Ana": -40_00}
+    assert "<html" in ruled.html()
+
+
+# ── Frames ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("name", ["pandas", "polars"])
+def test_rows_become_a_frame(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked = croupier.table(TABLE).check()
+    monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(ModuleNotFoundError, match=rf"pip install \"croupier\[{name}\]\""):
+        getattr(checked, f"to_{name}")()
+    monkeypatch.setitem(sys.modules, name, SimpleNamespace(DataFrame=tuple))
+    assert getattr(checked, f"to_{name}")() == tuple(checked.rows())
+
+
+@pytest.mark.parametrize("name", ["pandas", "polars"])
+def test_a_real_frame_has_a_row_each(name: str) -> None:
+    pytest.importorskip(name)
+    settled = croupier.settle(ROUND)
+    frame = getattr(settled, f"to_{name}")()
+    assert list(frame["player"]) == [row["player"] for row in settled.rows()]
