@@ -21,7 +21,10 @@ POSTGRES_LOCK: Final = "requirements/postgres.txt"
 
 LOCKS: Final[dict[str, tuple[str, ...]]] = {
     UV_LOCK: ("--group", "uv"),
-    RUN_LOCK: ("pyproject.toml", "--extra", "print", "--extra", "server", "--group", "build"),
+    RUN_LOCK: (
+        *("pyproject.toml", "--extra", "analysis", "--extra", "print", "--extra", "server"),
+        *("--group", "build"),
+    ),
     DEV_LOCK: (
         *("pyproject.toml", "--extra", "print", "--extra", "server", "--extra", "docs"),
         *("--extra", "postgres", "--extra", "cluster", "--extra", "rl"),

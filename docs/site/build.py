@@ -32,6 +32,7 @@ FIGURES: Final = ROOT / "build" / "figures"
 SHARES: Final = 2
 """In how many processes the figures are worked out."""
 GUIDES: Final = {
+    "Install": "guides/install.md",
     "Play at a table": "guides/play_at_a_table.md",
     "Settle a Round": "guides/settle_a_round.md",
     "Set up a table": "guides/set_up_a_table.md",

@@ -150,7 +150,7 @@ def test_an_extra_that_is_not_installed(
     hidden = f"import sys; sys.modules[{module!r}] = None\nfrom croupier.cli import main; main()"
     command = [sys.executable, "-c", hidden, "serve", "--data", str(tmp_path), "--port", "0"]
     told = subprocess.run([*command, *options], capture_output=True, text=True, check=False)
-    sentence = f"That needs the extra `{extra}`: pip install croupier[{extra}]\n"
+    sentence = f'croupier: that needs the extra {extra}: pip install "croupier[{extra}]"\n'
     assert (told.returncode, told.stderr) == (2, sentence)
 
 

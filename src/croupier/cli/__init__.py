@@ -18,6 +18,7 @@ from croupier.cli.commands.school import drill, school
 from croupier.cli.commands.tables import table
 from croupier.cli.commands.tournament import tournament
 from croupier.cli.commands.values import VALUES
+from croupier.cli.extras import extra_of
 from croupier.cli.printing import CLOSED, INTERRUPTED, REFUSED
 from croupier.version import __version__
 
@@ -35,6 +36,8 @@ class Commands(click.Group):
         """
         try:
             status = super().invoke(ctx)
+        except ModuleNotFoundError as missing:
+            raise (extra_of(missing) or missing) from None
         except KeyboardInterrupt:
             _silence()
             raise SystemExit(INTERRUPTED) from None

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from croupier.web.serve import Where
 
 P = ParamSpec("P")
-_EXTRAS = {"psycopg": "postgres", "psycopg_pool": "postgres"}
 
 
 class ServeOptions(Struct, frozen=True, kw_only=True):
@@ -47,16 +46,12 @@ def reporting(work: Callable[P, int]) -> Callable[P, int]:
 
     @wraps(work)
     def reported(*args: P.args, **kwargs: P.kwargs) -> int:
-        try:
-            from croupier.casino.audit import NotImported
-            from croupier.casino.store.port import StoreError
-            from croupier.web.folder import Unservable
-        except ModuleNotFoundError as missing:
-            return _missing(missing)
+        from croupier.casino.audit import NotImported
+        from croupier.casino.store.port import StoreError
+        from croupier.web.folder import Unservable
+
         try:
             return work(*args, **kwargs)
-        except ModuleNotFoundError as missing:
-            return _missing(missing)
         except (Unservable, StoreError, NotImported, Refusal, ValueError) as trouble:
             return _refuse(str(trouble))
         except OSError as trouble:
@@ -64,11 +59,6 @@ def reporting(work: Callable[P, int]) -> Callable[P, int]:
             return _refuse(why if trouble.filename else str(trouble))
 
     return reported
-
-
-def _missing(missing: ModuleNotFoundError) -> int:
-    extra = _EXTRAS.get((missing.name or "").partition(".")[0], "server")
-    return _refuse(f"That needs the extra `{extra}`: pip install croupier[{extra}]")
 
 
 def _refuse(sentence: str) -> int:

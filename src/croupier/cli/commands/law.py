@@ -4,6 +4,7 @@ The commands are defined here; what each prints and how it looks is imported whe
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import click
@@ -63,15 +64,21 @@ def at(date: str, jurisdiction: str | None, as_json: bool) -> None:
 @click.argument("old", metavar="A")
 @click.argument("new", metavar="B")
 @click.option("--section", metavar="SECTION", help="In this section only.")
+@click.option(
+    "--jurisdiction", type=click.Choice(["nz", "act"]), default="nz", help="Whose days are meant."
+)
 @JSON
-def diff(old: str, new: str, section: str | None, as_json: bool) -> None:
-    """Show what is different in edition B from edition A, and which instrument made it so.
+def diff(old: str, new: str, section: str | None, jurisdiction: str, as_json: bool) -> None:
+    """Show what is different in B from A, and which instrument made it so.
+
+    A and B are editions, or days such as 2013-05-01: then the editions in force on them.
 
     Exit status: 0 done; 2 the editions cannot be compared.
     """
     from croupier.cli.law.diff import differences, show_differences
 
-    _print(as_json, lambda: differences(old, new, section), show_differences)
+    found = partial(differences, old, new, section, jurisdiction)
+    _print(as_json, found, show_differences)
 
 
 @law.command()

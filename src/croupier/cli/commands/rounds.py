@@ -7,6 +7,7 @@ from typing import Final
 
 import click
 
+from croupier.cli.extras import needs
 from croupier.cli.options import BACKFILL, FILE, FILES, JSON, JSON_EACH
 
 
@@ -26,6 +27,18 @@ def settle(files: tuple[str, ...], as_json: bool, backfill: str | None) -> int:
 
 
 @click.command()
+@click.argument("folder", metavar="[FOLDER]", required=False)
+def examples(folder: str | None) -> int:
+    """List examples of Rounds, tables, studies and tournaments, or put them into a folder.
+
+    Nothing is written over. Exit status: 0 done; 2 refused.
+    """
+    from croupier.cli.examples import hand_out
+
+    return hand_out(folder)
+
+
+@click.command()
 @FILE
 @JSON
 @click.option(
@@ -36,7 +49,13 @@ def settle(files: tuple[str, ...], as_json: bool, backfill: str | None) -> int:
     help="Try each other reading by itself, or every combination.",
 )
 @click.option("--html", metavar="TO", help="Write the ruling as a page to this file.")
-@click.option("--pdf", "print_to", metavar="TO", help="Write the ruling as a PDF to this file.")
+@click.option(
+    "--pdf",
+    "print_to",
+    metavar="TO",
+    help="Write the ruling as a PDF to this file.",
+    callback=needs("print"),
+)
 @BACKFILL
 def adjudicate(
     file: str,
@@ -64,4 +83,4 @@ def adjudicate(
     )
 
 
-ROUNDS: Final = (settle, adjudicate)
+ROUNDS: Final = (settle, adjudicate, examples)

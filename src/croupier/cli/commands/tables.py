@@ -5,12 +5,28 @@ Everything slow is imported where it is used, so that ``--help`` answers at once
 
 import click
 
+from croupier.cli.extras import needs
 from croupier.cli.options import BACKFILL, FILES, JSON, JSON_EACH, TABLE
 
 
 @click.group()
 def table() -> None:
     """Set up a table."""
+
+
+@table.command()
+@click.argument("to", metavar="[TO]", default="-", type=click.Path(dir_okay=False))
+@click.option("--edition", default="nz-current", show_default=True, metavar="EDITION")
+@click.option("--version", "versions", multiple=True, metavar="NAME", help="Adopt a version.")
+def new(to: str, edition: str, versions: tuple[str, ...]) -> int:
+    """Write a table file to begin with: every setting, its lawful values, their clauses.
+
+    It goes to standard output where no file is named, and never over one that is there.
+    Exit status: 0 written; 2 refused.
+    """
+    from croupier.cli.new_table import new_table
+
+    return new_table(to, edition, versions)
 
 
 @table.command()
@@ -30,7 +46,13 @@ def check(files: tuple[str, ...], as_json: bool, backfill: str | None) -> int:
 @table.command()
 @TABLE
 @click.option("--svg", "svg_to", metavar="TO", help="Write the sign as a picture to this file.")
-@click.option("--pdf", "pdf_to", metavar="TO", help="Write the sign as a PDF to this file.")
+@click.option(
+    "--pdf",
+    "pdf_to",
+    metavar="TO",
+    help="Write the sign as a PDF to this file.",
+    callback=needs("print"),
+)
 @click.option("--clauses", is_flag=True, help="Put the clause of each line in the margin.")
 @JSON
 @BACKFILL

@@ -7,6 +7,7 @@ from typing import Final
 
 import click
 
+from croupier.cli.extras import needs
 from croupier.cli.options import BACKFILL, JSON, TABLE
 
 
@@ -14,7 +15,13 @@ from croupier.cli.options import BACKFILL, JSON, TABLE
 @TABLE
 @JSON
 @click.option("--svg", "svg_to", metavar="TO", help="Write the chart as a picture to this file.")
-@click.option("--pdf", "pdf_to", metavar="TO", help="Write the chart as a PDF to this file.")
+@click.option(
+    "--pdf",
+    "pdf_to",
+    metavar="TO",
+    help="Write the chart as a PDF to this file.",
+    callback=needs("print"),
+)
 def strategy(file: str, as_json: bool, svg_to: str | None, pdf_to: str | None) -> int:
     """Show how a table is best played: the chart, what it costs, and where to depart from it.
 
@@ -94,7 +101,12 @@ def advise(
     help="How hands are played: a quick chart, the analyser's, or decisions of a file.",
 )
 @click.option("--threads", type=int, metavar="N", help="How many threads play.")
-@click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster: tcp://HOST:PORT.")
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Play on a Dask cluster: tcp://HOST:PORT.",
+    callback=needs("cluster"),
+)
 @click.option("--plot", metavar="TO", help="Write bankrolls and outcomes as a picture (SVG).")
 @JSON
 @BACKFILL

@@ -1,28 +1,34 @@
 """croupier law diff."""
 
+import re
 from collections import Counter
 from itertools import groupby
 from typing import Any
 
 import click
+from msgspec import to_builtins
 
 from croupier.cli.law.page import JsonObject, bold, dim, heading, row, say, several
 from croupier.cli.law.steps import made_by, params_of, side, sources
 from croupier.gazette.clause import ClauseState
+from croupier.gazette.dating import at, day_of
 from croupier.gazette.diff import Difference, diff, section_of, throughout
 from croupier.gazette.edition import Edition
 from croupier.gazette.errors import GazetteError
 from croupier.gazette.history import Nature, editions_of
 from croupier.gazette.register import edition
 
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}|today")
 COUNTED = (Nature.ADDED, Nature.REMOVED, Nature.CHANGED, Nature.IN_DOUBT)
 WORDLESS = tuple(state for state in ClauseState if not state.supplied)
 MARKS = {"added": "+", "removed": "−", "changed": "±"}
 COLOURS = {"added": "green", "removed": "red", "changed": "yellow"}
 
 
-def differences(old: str, new: str, section: str | None) -> JsonObject:
-    """What is different between two editions, section by section."""
+def differences(old: str, new: str, section: str | None, jurisdiction: str = "nz") -> JsonObject:
+    """What is different between two editions or days, section by section."""
+    days = {typed: at(day_of(typed), jurisdiction) for typed in (old, new) if _DAY.fullmatch(typed)}
+    old, new = (days[typed].edition_id if typed in days else typed for typed in (old, new))
     held = edition(old), edition(new)
     found = diff(*held)
     if section is not None:
@@ -33,6 +39,7 @@ def differences(old: str, new: str, section: str | None) -> JsonObject:
     return {
         "from": old,
         "to": new,
+        "days": {typed: to_builtins(one) for typed, one in days.items()},
         "reversed": _is_reversed(*held),
         "counts": {nature.replace(" ", "_"): counts[nature] for nature in COUNTED},
         "unexplained": sum(each.unexplained for each in found),
@@ -77,6 +84,8 @@ def _report(each: Difference) -> dict[str, Any]:
 def show_differences(data: JsonObject) -> None:
     """Print the counts, and then what is different, section by section."""
     click.echo(bold(f"From {data['from']} to {data['to']}"))
+    for day, dated in data["days"].items():
+        say(f"{day}: {dated['edition_id']}, {dated['certainty']}. {dated['why']}", 0)
     counts = data["counts"]
     if not any(counts.values()) and not data["throughout"]:
         say("Nothing is different.", 0)

@@ -1,0 +1,53 @@
+"""croupier examples."""
+
+import tomllib
+from pathlib import Path
+from typing import Final
+
+import click
+
+import croupier
+from croupier.cli.files import refuse, write
+from croupier.cli.printing import DONE
+from croupier.record.model import bad
+from croupier.rules.refusal import Refusal
+
+_HERE: Final = Path(croupier.__file__).parent
+
+
+def folder() -> Path:
+    """Where the examples lie: beside the package, or in the checkout it is run from."""
+    return next(one for one in (_HERE / "examples", _HERE.parents[1] / "examples") if one.is_dir())
+
+
+def hand_out(to: str | None) -> int:
+    """List the examples, or put them into a folder; the exit status."""
+    found = sorted(folder().iterdir())
+    if to is None:
+        for one in found:
+            click.echo(f"{one.name:34}{_title(one)}")
+        return DONE
+    try:
+        _put(found, Path(to))
+    except Refusal as wrong:
+        return refuse(to, wrong, as_json=False)
+    except OSError as trouble:
+        return refuse(to, bad("", f"cannot be written: {trouble.strerror}"), as_json=False)
+    return DONE
+
+
+def _put(found: list[Path], to: Path) -> None:
+    there = [one.name for one in found if (to / one.name).exists()]
+    if there:
+        raise bad("", f"{', '.join(there)} is there already, and is not written over")
+    to.mkdir(parents=True, exist_ok=True)
+    for one in found:
+        write(str(to / one.name), one.read_bytes)
+
+
+def _title(one: Path) -> str:
+    """What an example says of itself."""
+    text = one.read_text(encoding="utf-8")
+    title = tomllib.loads(text).get("title", "")
+    comment = next((line for line in text.splitlines() if line.startswith("#")), "")
+    return str(title) or comment.removeprefix("#").strip()
