@@ -15,7 +15,7 @@ def table() -> None:
 
 
 @table.command()
-@click.argument("to", metavar="[TO]", default="-", type=click.Path(dir_okay=False))
+@click.argument("to", metavar="[TO]", default="-")
 @click.option("--edition", default="nz-current", show_default=True, metavar="EDITION")
 @click.option("--version", "versions", multiple=True, metavar="NAME", help="Adopt a version.")
 def new(to: str, edition: str, versions: tuple[str, ...]) -> int:

@@ -1,6 +1,5 @@
 """croupier law diff."""
 
-import re
 from collections import Counter
 from itertools import groupby
 from typing import Any
@@ -18,7 +17,6 @@ from croupier.gazette.errors import GazetteError
 from croupier.gazette.history import Nature, editions_of
 from croupier.gazette.register import edition
 
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}|today")
 COUNTED = (Nature.ADDED, Nature.REMOVED, Nature.CHANGED, Nature.IN_DOUBT)
 WORDLESS = tuple(state for state in ClauseState if not state.supplied)
 MARKS = {"added": "+", "removed": "−", "changed": "±"}
@@ -27,7 +25,7 @@ COLOURS = {"added": "green", "removed": "red", "changed": "yellow"}
 
 def differences(old: str, new: str, section: str | None, jurisdiction: str = "nz") -> JsonObject:
     """What is different between two editions or days, section by section."""
-    days = {typed: at(day_of(typed), jurisdiction) for typed in (old, new) if _DAY.fullmatch(typed)}
+    days = {typed: at(day_of(typed), jurisdiction) for typed in (old, new) if _is_day(typed)}
     old, new = (days[typed].edition_id if typed in days else typed for typed in (old, new))
     held = edition(old), edition(new)
     found = diff(*held)
@@ -49,6 +47,11 @@ def differences(old: str, new: str, section: str | None, jurisdiction: str = "nz
             for name, of in groupby(found, key=lambda each: each.section)
         ],
     }
+
+
+def _is_day(typed: str) -> bool:
+    """Is a day meant, not an edition? No edition begins with a digit."""
+    return typed == "today" or typed[:1].isdigit()
 
 
 def _is_reversed(old: Edition, new: Edition) -> bool:
