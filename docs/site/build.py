@@ -238,7 +238,12 @@ def _contents(corpus: tuple[rounds.CorpusRound, ...], written: Path) -> list[Any
         {"Rounds": ["rounds/index.md", *({one.title: f"rounds/{one.name}.md"} for one in corpus)]},
         {"Signs and cloths": "signs/index.md"},
         {"Formats and method": [{title: page} for title, page in FORMATS.items()]},
-        {"Reference": [{part.capitalize(): f"reference/{part}.md"} for part in reference.PARTS]},
+        {
+            "Reference": [
+                {part.capitalize(): f"reference/{part}.md"}
+                for part in ("commands", *reference.PARTS)
+            ]
+        },
         {
             "The project": [
                 {"Architecture": "architecture.md"},

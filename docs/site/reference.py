@@ -3,6 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from croupier.cli import main
+from croupier.cli.manual import markdown
+
 PARTS: Final[Mapping[str, tuple[str, ...]]] = {
     "library": tuple(
         f"croupier.library.{name}"
@@ -64,6 +67,7 @@ PARTS: Final[Mapping[str, tuple[str, ...]]] = {
 
 def pages() -> Iterator[tuple[str, str]]:
     """Every page: where it goes, and its Markdown."""
+    yield "commands.md", markdown(main)
     for part, modules in PARTS.items():
         listed = "\n\n".join(f"::: {module}" for module in modules)
         yield f"{part}.md", f"# {part.capitalize()}\n\n{listed}\n"

@@ -106,6 +106,11 @@ class MainWager(Struct, frozen=True, eq=False, dict=True):
         return -self.expectation
 
     @property
+    def element_of_risk(self) -> float:
+        """What the house keeps of all action: of doubles and splits too."""
+        return self.house_edge / self.staked
+
+    @property
     def stands_off(self) -> float:
         """The chance that the initial wager neither wins nor loses."""
         return 1.0 - self.wins - self.loses

@@ -63,6 +63,7 @@ def _main(edge: Edge) -> dict[str, Any]:
     main = edge.main
     report = {
         "house_edge": main.house_edge,
+        "element_of_risk": main.element_of_risk,
         "expectation": main.expectation,
         "variance": main.variance,
         "standard_deviation": edge.standard_deviation,

@@ -11,6 +11,7 @@ from typing import Final
 
 import click
 
+from croupier.cli.commands.about import ABOUT
 from croupier.cli.commands.casino import CASINO
 from croupier.cli.commands.law import law
 from croupier.cli.commands.rounds import ROUNDS
@@ -73,5 +74,5 @@ def _unless_interrupted(unraisable: "sys.UnraisableHookArgs") -> None:
         sys.__unraisablehook__(unraisable)
 
 
-for command in (law, *CASINO, *ROUNDS, table, *VALUES, drill, school, tournament):
+for command in (law, *CASINO, *ROUNDS, table, *VALUES, drill, school, tournament, *ABOUT):
     main.add_command(command)

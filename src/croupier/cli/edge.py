@@ -160,8 +160,8 @@ def _sentences(one: Edge) -> list[str]:
     main, at = one.main, one.at_wager
     said = [
         f"The initial wager wins {main.wins:.3%}, loses {main.loses:.3%} and stands off "
-        f"{main.stands_off:.3%} of the time; {main.staked:.4f} of it is staked in a Round on "
-        "average."
+        f"{main.stands_off:.3%} of the time; {main.staked:.4f} of it is in action in a Round on "
+        f"average, of which the house keeps {percent(main.element_of_risk)} (element of risk)."
     ]
     if at.ante or at.rounding:
         ante = f" with an Ante of {spoken(at.ante)}" if at.ante else ""
@@ -220,13 +220,20 @@ def _first_cards(one: Edge) -> Table:
 
 def _show_worth(console: Console, found: FlipWorths) -> None:
     console.print(Text("What the house edge would be changed by", style="bold"))
+    shown = Table(box=None, pad_edge=False, show_header=False)
+    shown.add_column(justify="right", no_wrap=True)
+    shown.add_column(no_wrap=True)
     for one in found.worth:
         flip = one.flip
         name = flip.name if flip.what == "setting" else f"{flip.what} {flip.name}"
-        change = Text(f"{100 * one.difference:+9.4f} %  {one.wager:12}  ")
-        change.append(f"{name}: {flip.now} → {flip.then}")
-        change.append(f"  ({', '.join(flip.clauses[:2])})", style="dim")
-        console.print(change, soft_wrap=True)
+        shown.add_row(
+            f"{100 * one.difference:+.4f} %",
+            one.wager,
+            Text(f"{name}: {flip.now} → {flip.then}").append(
+                f"  ({', '.join(flip.clauses[:2])})", style="dim"
+            ),
+        )
+    console.print(shown)
     console.print(Text("Whatever else this table may choose changes none of these house edges."))
     for name in found.unvalued:
         console.print(Text(f"Not valued: {name}."))

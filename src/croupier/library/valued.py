@@ -80,8 +80,9 @@ class TableEdge(Shown):
 
 def _wagers(tier: Edge) -> list[EdgeOfWager]:
     main = tier.main
-    risk = main.house_edge / main.staked
-    found = [EdgeOfWager(MAIN, main.house_edge, risk, tier.standard_deviation, main.wins)]
+    found = [
+        EdgeOfWager(MAIN, main.house_edge, main.element_of_risk, tier.standard_deviation, main.wins)
+    ]
     sides = (*(() if tier.insurance is None else (tier.insurance,)), *tier.sides)
     for one in sides:
         if one.name != FREE_BONUS:

@@ -9,11 +9,18 @@ from typing import Any
 
 import click
 
+from croupier.cli.completion import AN_EDITION
 from croupier.cli.options import JSON
 
 Answer = Mapping[str, Any]
 
-_edition = click.option("--edition", "edition_id", metavar="EDITION", help="In this edition only.")
+_edition = click.option(
+    "--edition",
+    "edition_id",
+    metavar="EDITION",
+    help="In this edition only.",
+    shell_complete=AN_EDITION,
+)
 
 
 @click.group()

@@ -27,18 +27,6 @@ def settle(files: tuple[str, ...], as_json: bool, backfill: str | None) -> int:
 
 
 @click.command()
-@click.argument("folder", metavar="[FOLDER]", required=False)
-def examples(folder: str | None) -> int:
-    """List examples of Rounds, tables, studies and tournaments, or put them into a folder.
-
-    Nothing is written over. Exit status: 0 done; 2 refused.
-    """
-    from croupier.cli.examples import hand_out
-
-    return hand_out(folder)
-
-
-@click.command()
 @FILE
 @JSON
 @click.option(
@@ -83,4 +71,4 @@ def adjudicate(
     )
 
 
-ROUNDS: Final = (settle, adjudicate, examples)
+ROUNDS: Final = (settle, adjudicate)

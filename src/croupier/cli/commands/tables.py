@@ -5,6 +5,7 @@ Everything slow is imported where it is used, so that ``--help`` answers at once
 
 import click
 
+from croupier.cli.completion import A_VERSION, AN_EDITION
 from croupier.cli.extras import needs
 from croupier.cli.options import BACKFILL, FILES, JSON, JSON_EACH, TABLE
 
@@ -16,8 +17,21 @@ def table() -> None:
 
 @table.command()
 @click.argument("to", metavar="[TO]", default="-")
-@click.option("--edition", default="nz-current", show_default=True, metavar="EDITION")
-@click.option("--version", "versions", multiple=True, metavar="NAME", help="Adopt a version.")
+@click.option(
+    "--edition",
+    default="nz-current",
+    show_default=True,
+    metavar="EDITION",
+    shell_complete=AN_EDITION,
+)
+@click.option(
+    "--version",
+    "versions",
+    multiple=True,
+    metavar="NAME",
+    help="Adopt a version.",
+    shell_complete=A_VERSION,
+)
 def new(to: str, edition: str, versions: tuple[str, ...]) -> int:
     """Write a table file to begin with: every setting, its lawful values, their clauses.
 

@@ -7,6 +7,7 @@ from typing import Final
 
 import click
 
+from croupier.cli.completion import A_SIDE_WAGER
 from croupier.cli.extras import needs
 from croupier.cli.options import BACKFILL, JSON, TABLE
 
@@ -79,7 +80,14 @@ def advise(
 @click.option("--seed", default=0, show_default=True, metavar="N", help="What the cards follow.")
 @click.option("--boxes", default=1, show_default=True, metavar="N", help="Boxes that are played.")
 @click.option("--wager", metavar="DOLLARS", help="On each Box; else the minimum of the table.")
-@click.option("--side", "sides", multiple=True, metavar="NAME=DOLLARS", help="A side wager.")
+@click.option(
+    "--side",
+    "sides",
+    multiple=True,
+    metavar="NAME=DOLLARS",
+    help="A side wager.",
+    shell_complete=A_SIDE_WAGER,
+)
 @click.option("--no-sides", is_flag=True, help="No side wagers; else all that go together.")
 @click.option("--cut", "cutting_card", type=int, metavar="N", help="Cards behind the cutting card.")
 @click.option(

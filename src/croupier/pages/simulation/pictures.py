@@ -21,7 +21,7 @@ class Bins(Struct, frozen=True):
 
 
 class SimulationPicture(Struct, frozen=True, kw_only=True):
-    """A simulation: what its picture shows. Money in cents, shares of what was staked."""
+    """A simulation: what its picture shows. Money in cents, shares of initial wagers."""
 
     title: str
     subtitle: str = ""
@@ -31,7 +31,7 @@ class SimulationPicture(Struct, frozen=True, kw_only=True):
     by_round: Bins
     by_shoe: Bins = Bins()
     mean: float
-    """What a unit staked brings a player."""
+    """What a unit of the initial wagers brings a player."""
     interval: tuple[float, float]
     """Where that lies, nineteen times in twenty."""
     drawdown: int

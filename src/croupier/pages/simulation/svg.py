@@ -87,7 +87,7 @@ def headline_figures(data: SimulationPicture) -> list[tuple[str, str]]:
     """House edge, confidence interval, drawdown and what else the picture states."""
     low, high = data.interval
     gains = data.mean > 0
-    edge = "A player gains, of what is staked" if gains else "House edge, of what is staked"
+    edge = "A player gains, of initial wagers" if gains else "House edge, of initial wagers"
     digits = 2 if high - low > 1e-4 else 4
     ends = (low, high) if gains else (-high, -low)
     low_end, high_end = (percent(end, digits) for end in ends)

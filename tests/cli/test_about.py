@@ -1,0 +1,116 @@
+"""About Croupier: schemas by which editors complete files, the manual, what a shell completes."""
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from click.shell_completion import ShellComplete
+from click.testing import CliRunner
+
+from croupier.cli import main
+from croupier.cli.manual import commands, markdown, roff
+from croupier.explain.schema import SCHEMAS
+from croupier.record.settings import SETTINGS
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+CORPUS = Path(__file__).parents[1] / "rounds"
+
+
+# ── Schemas ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _wrong(schema: dict[str, Any], value: Any, at: str = "") -> list[str]:
+    """Where a value is not as a schema has it: the few words of JSON Schema that are used."""
+    if "anyOf" in schema:
+        return min((_wrong(one, value, at) for one in schema["anyOf"]), key=len)
+    kinds = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int}
+    wanted = schema.get("type", [])
+    types = [wanted] if isinstance(wanted, str) else wanted
+    allowed = tuple(kinds.get(one, (int, float)) for one in types)
+    if types and not any(isinstance(value, one) for one in allowed):
+        return [f"{at}: {value!r}"]
+    if "enum" in schema and value not in schema["enum"]:
+        return [f"{at}: {value!r}"]
+    bounds = isinstance(value, int) and "minimum" in schema
+    if bounds and not schema["minimum"] <= value <= schema.get("maximum", value):
+        return [f"{at}: {value!r}"]
+    if isinstance(value, list):
+        items = schema.get("items", {})
+        return [each for n, one in enumerate(value) for each in _wrong(items, one, f"{at}[{n}]")]
+    if not isinstance(value, dict):
+        return []
+    known = schema.get("properties", {})
+    rest = schema.get("additionalProperties", True)
+    found = [f"{at}.{key}" for key in schema.get("required", ()) if key not in value]
+    for key, one in value.items():
+        if key in known or isinstance(rest, dict):
+            found += _wrong(known.get(key, rest), one, f"{at}.{key}")
+        elif not rest:
+            found.append(f"{at}.{key}")
+    return found
+
+
+def _schema(kind: str) -> Any:
+    return json.loads(CliRunner().invoke(main, ["schema", kind]).stdout)
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"), [("table", "table.toml"), ("study", "study.toml"), ("record", "*.round.toml")]
+)
+def test_examples_are_as_their_schema_has_them(kind: str, name: str) -> None:
+    schema = _schema(kind)
+    for file in EXAMPLES.glob(name):
+        assert _wrong(schema, tomllib.loads(file.read_text())) == [], file.name
+
+
+def test_a_schema_knows_every_setting_and_finds_what_is_none() -> None:
+    schema = _schema("table")
+    table = schema["properties"]["table"]["properties"]
+    assert table.keys() == SETTINGS
+    assert table["decks"]["minimum"] == 4
+    assert table["decks"]["maximum"] == 8
+    assert "perfect-pair" in table["side_wagers"]["properties"]
+    wrong = {"edition": "nz-curent", "table": {"deck": 6, "decks": 99, "blackjack_pays": "7:5"}}
+    places = {one.partition(":")[0] for one in _wrong(schema, wrong)}
+    assert places == {".edition", ".table.deck", ".table.decks", ".table.blackjack_pays"}
+
+
+def test_every_kind_of_file_has_a_schema() -> None:
+    command = main.commands["schema"]
+    assert isinstance(command.params[0].type, click.Choice)
+    assert set(command.params[0].type.choices) == SCHEMAS.keys()
+
+
+# ── The manual ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_manual_has_every_command_within_80_columns() -> None:
+    words = [" ".join(one) for one, _ in commands(main)]
+    assert "croupier law show" in words
+    page, text = roff(main), markdown(main)
+    for one in words:
+        assert f".SS {one}\n" in page
+        assert f"## `{one}`" in text
+    assert max(map(len, text.splitlines())) <= 80
+    assert CliRunner().invoke(main, ["manual"]).stdout == page
+
+
+# ── Completion ──────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("typed", "so_far", "offered"),
+    [
+        (["table", "new", "--edition"], "nz-", ["nz-1998", "nz-2012", "nz-2014", "nz-current"]),
+        (["table", "new", "--version"], "style", ["style-a"]),
+        (["law", "show", "--edition"], "act", ["act-1996"]),
+        (["simulate", "--side"], "perf", ["perfect-pair="]),
+        (["settle", "--backfill"], "nz-c", ["nz-current"]),
+    ],
+)
+def test_a_shell_completes_names(typed: list[str], so_far: str, offered: list[str]) -> None:
+    found = ShellComplete(main, {}, "croupier", "_CROUPIER_COMPLETE").get_completions(typed, so_far)
+    assert [one.value for one in found] == offered
