@@ -21,6 +21,7 @@ from croupier.cli.commands.tournament import tournament
 from croupier.cli.commands.values import VALUES
 from croupier.cli.extras import extra_of
 from croupier.cli.printing import CLOSED, INTERRUPTED, REFUSED
+from croupier.system import speak_utf8
 from croupier.version import __version__
 
 GC_THRESHOLD: Final = 50_000
@@ -63,6 +64,7 @@ def _silence() -> None:
 def main() -> None:
     """Casino Blackjack as gazetted by law, made executable."""
     gc.set_threshold(GC_THRESHOLD)
+    speak_utf8()
     sys.unraisablehook = _unless_interrupted
 
 

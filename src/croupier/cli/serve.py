@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import socket
 from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
@@ -218,6 +219,8 @@ def run_signer(folder: str, at: str, users: tuple[str, ...]) -> int:
     from croupier.casino.signer import listen
     from croupier.web.folder import close_to_others
 
+    if not hasattr(socket, "SO_PEERCRED"):
+        return _refuse("The signer needs a system that tells who asks at a socket: Linux.")
     allowed = frozenset((os.getuid(), *map(_user, users)))
     try:
         close_to_others(Path(folder))

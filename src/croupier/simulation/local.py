@@ -1,12 +1,12 @@
 """Local: the threads of this machine that play a simulation."""
 
-import os
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from croupier.rules.refusal import Refusal
+from croupier.system import cores
 
 MOST_THREADS: Final = 1024
 
@@ -25,7 +25,7 @@ class Crew(NamedTuple):
 def on_threads(threads: int | None = None) -> Iterator[Crew]:
     """So many threads; as many as there are cores for us, if nobody says."""
     if threads is None:
-        threads = min(MOST_THREADS, len(os.sched_getaffinity(0)))
+        threads = min(MOST_THREADS, cores())
     if not 1 <= threads <= MOST_THREADS:
         why = f"from 1 to {MOST_THREADS:,} threads may play, not {threads:,}"
         raise Refusal((), why, at="threads")

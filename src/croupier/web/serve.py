@@ -1,7 +1,6 @@
 """Serve: a whole casino in one process, from a folder or a database, until it is stopped."""
 
 import asyncio
-import fcntl
 import logging
 import os
 import signal
@@ -17,6 +16,7 @@ from litestar import Litestar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier import system
 from croupier.casino import checkpoints
 from croupier.casino.beacon import Beacon
 from croupier.casino.casino import Casino
@@ -307,12 +307,10 @@ def alone(where: Where) -> Iterator[None]:
             f"{where.folder} cannot be used: {trouble.strerror}. Choose another with --data."
         ) from None
     with lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+        if not system.lock(lock):
             raise Unservable(
                 f"Another server has its casino in {where.folder}. Choose another with --data."
-            ) from None
+            )
         accept_copy(where.folder)
         yield
 

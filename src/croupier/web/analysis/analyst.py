@@ -27,6 +27,7 @@ from croupier.rules.config import TableConfig
 from croupier.rules.names import WagerName
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
+from croupier.system import give_way
 from croupier.web.analysis.answering import answered, reason
 from croupier.web.analysis.questions import (
     Advised,
@@ -341,7 +342,7 @@ def _settle(niceness: int) -> None:
     """Leave stopping to the server, give way to it, and never outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError):
-        os.nice(niceness)
+        give_way(niceness)
     Thread(target=_outlived, daemon=True).start()
 
 

@@ -1,10 +1,10 @@
 """Capacity: how many connections the descriptors allow, and how large each may grow."""
 
-import resource
 import socket
 import sys
 from typing import Final
 
+from croupier import system
 from croupier.web.kit.connections import IN_ALL, PER_ADDRESS, Connections
 
 RESERVED: Final = 128
@@ -22,7 +22,7 @@ class NoCapacity(Exception):
 
 def capacity() -> Connections:
     """Room for as many connections as there are descriptors, those in reserve left out."""
-    descriptors = _raised()
+    descriptors = system.open_files(IN_ALL + RESERVED)
     in_all = min(IN_ALL, descriptors - RESERVED)
     if in_all < 1:
         raise NoCapacity(
@@ -30,17 +30,6 @@ def capacity() -> Connections:
             "raise the limit with ulimit -n."
         )
     return Connections(in_all, max(1, min(PER_ADDRESS, in_all // 2)))
-
-
-def _raised() -> int:
-    """How many descriptors there are, once the limit is as high as it may be and is needed."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    needed = IN_ALL + RESERVED
-    wanted = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
-    if soft == resource.RLIM_INFINITY or soft >= wanted:
-        return needed if soft == resource.RLIM_INFINITY else soft
-    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-    return wanted
 
 
 def bound_buffers(listening: socket.socket) -> None:

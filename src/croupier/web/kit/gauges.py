@@ -1,6 +1,6 @@
 """Gauges: the figures of a casino at the moment they are asked for, for Prometheus."""
 
-import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -59,10 +59,9 @@ def _state(served: Served) -> Iterator[Gauge]:
 
 
 def _disk(folder: Path) -> Iterator[Gauge]:
-    disk = os.statvfs(folder)
-    free, size = disk.f_bavail * disk.f_frsize, disk.f_blocks * disk.f_frsize
-    yield Gauge("croupier_disk_free_bytes", "Room left where the casino is kept.", free)
-    yield Gauge("croupier_disk_size_bytes", "Room in all where the casino is kept.", size)
+    disk = shutil.disk_usage(folder)
+    yield Gauge("croupier_disk_free_bytes", "Room left where the casino is kept.", disk.free)
+    yield Gauge("croupier_disk_size_bytes", "Room in all where the casino is kept.", disk.total)
     mark = folder / COPIED_AT
     copied = int(mark.stat().st_mtime) if mark.exists() else 0
     yield Gauge("croupier_copied_time_seconds", "When the last copy was made; 0: never.", copied)

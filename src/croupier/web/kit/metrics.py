@@ -1,15 +1,14 @@
 """Metrics: what the server has done so far, counted, in the text form that Prometheus reads."""
 
-import os
-import resource
 import time
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
 from msgspec import Struct
+
+from croupier import system
 
 BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """Seconds within which a request was answered."""
@@ -105,20 +104,9 @@ def _gauges(gauges: tuple[Gauge, ...]) -> Iterator[str]:
 _BEGUN: Final = time.time()
 
 
-def _process() -> tuple[Gauge, ...]:
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    cpu = used.ru_utime + used.ru_stime
-    return (
-        Gauge("process_resident_memory_bytes", "Memory in use.", _resident()),
-        Gauge("process_cpu_seconds_total", "Processor time used.", cpu, kind="counter"),
-        Gauge("process_start_time_seconds", "When the process began.", _BEGUN),
-    )
-
-
-def _resident() -> int:
-    """Bytes of memory in use; where the system does not say, the most there ever were."""
-    try:
-        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    except (OSError, ValueError, IndexError):
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    return pages * os.sysconf("SC_PAGE_SIZE")
+def _process() -> Iterator[Gauge]:
+    memory, cpu = system.memory_in_use(), system.cpu_seconds()
+    if memory is not None:
+        yield Gauge("process_resident_memory_bytes", "Memory in use.", memory)
+    yield Gauge("process_cpu_seconds_total", "Processor time used.", cpu, kind="counter")
+    yield Gauge("process_start_time_seconds", "When the process began.", _BEGUN)
