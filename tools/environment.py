@@ -4,16 +4,16 @@ So nothing is done twice, and whatever changes is done again. A stage that was b
 installed anew, whole: what lies there may be half a package.
 """
 
-import fcntl
 import hashlib
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import IO, Final, NamedTuple
 
-from tools import installing
+from tools import installing, locking
 from tools.installing import DEV_LOCK, POSTGRES_LOCK, RUN_LOCK, UV_LOCK, base_python, program
 from tools.running import ROOT, Trouble, run, say, start_log
 
@@ -62,7 +62,7 @@ def prepare(wanted: str) -> None:
         with one_at_a_time():
             _make_up_to(wanted)
     with suppress(OSError):  # where nothing can be written, nothing is made anew either
-        _USERS.append(_locked(USERS, fcntl.LOCK_SH))
+        _USERS.append(_locked(USERS, locking.use))
 
 
 def _make_up_to(wanted: str) -> None:
@@ -140,9 +140,9 @@ _USERS: Final[list[IO[str]]] = []
 """Held as long as this process lives, whatever program it becomes."""
 
 
-def _locked(name: str, how: int) -> IO[str]:
+def _locked(name: str, lock: Callable[[IO[str]], None]) -> IO[str]:
     file = (ROOT / name).open("w", encoding="utf-8")
-    fcntl.flock(file, how)
+    lock(file)
     os.set_inheritable(file.fileno(), True)
     return file
 
@@ -151,10 +151,10 @@ def _locked(name: str, how: int) -> IO[str]:
 def one_at_a_time() -> Iterator[None]:
     """Hold the set-up lock, so that two processes never make the environment together."""
     try:
-        lock = _locked(SETTING_UP, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock = _locked(SETTING_UP, locking.hold)
     except BlockingIOError:
         say("Waiting for another process that is setting up .venv …")
-        lock = _locked(SETTING_UP, fcntl.LOCK_EX)
+        lock = _locked(SETTING_UP, partial(locking.hold, wait=True))
     with lock:
         yield
 
@@ -162,7 +162,7 @@ def one_at_a_time() -> Iterator[None]:
 def _refuse_in_use() -> None:
     """Another process may be running from the environment that would be made anew."""
     try:
-        _locked(USERS, fcntl.LOCK_EX | fcntl.LOCK_NB).close()
+        _locked(USERS, locking.hold).close()
     except BlockingIOError:
         raise Trouble(
             f".venv has to be made anew for {base_python()}, and a program is running from it: "

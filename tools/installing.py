@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from tools.running import LOG, ROOT, Trouble, logged, output, reason, run, say
+from tools.running import LOG, ROOT, WINDOWS, Trouble, logged, output, reason, run, say
 
 UV_LOCK: Final = "requirements/uv.txt"
 RUN_LOCK: Final = "requirements/run.txt"
@@ -37,6 +37,8 @@ LOCKS: Final[dict[str, tuple[str, ...]]] = {
 
 def program(name: str, root: Path = ROOT) -> Path:
     """A program of the environment."""
+    if WINDOWS:
+        return root / ".venv" / "Scripts" / f"{name}.exe"
     return root / ".venv" / "bin" / name
 
 
@@ -156,7 +158,7 @@ def _ensure_ensurepip() -> bool:
 
 def install_from_system(*packages: str) -> bool:
     """Install packages of the system, where it is Debian's kind and we may; whether that worked."""
-    if os.geteuid() != 0 or not shutil.which("apt-get"):
+    if not shutil.which("apt-get") or os.geteuid() != 0:
         return False
     say(f"Installing {' and '.join(packages)} with apt-get …")
     quietly = {"DEBIAN_FRONTEND": "noninteractive"}

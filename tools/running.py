@@ -15,6 +15,8 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 LOG: Final = Path("build", "set-up.log")
 """What the programs that set up have printed, from the root."""
 
+WINDOWS: Final[bool] = os.name == "nt"
+
 Command = Sequence[str | Path]
 
 
@@ -48,9 +50,17 @@ def run(command: Command, variables: dict[str, str] | None = None) -> int:
     try:
         return process.wait()
     except BaseException:  # whatever stops us stops all that it has started
-        os.killpg(process.pid, signal.SIGTERM)
+        _end(process)
         process.wait()
         raise
+
+
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    """End a program with all that it has started, where the system knows that."""
+    if hasattr(os, "killpg"):
+        os.killpg(process.pid, signal.SIGTERM)
+    else:
+        process.terminate()
 
 
 def output(command: Command) -> str:
@@ -143,5 +153,7 @@ def steps(commands: Sequence[Command]) -> int:
 
 
 def become(program: Path, arguments: Sequence[str]) -> NoReturn:
-    """Turn this process into another program."""
+    """Turn this process into another program; on Windows, wait for it and end as it does."""
+    if WINDOWS:
+        raise SystemExit(subprocess.call([program, *arguments]))
     os.execv(program, [str(program), *arguments])

@@ -7,12 +7,13 @@ test starts compile them all. Where packages come from is kept; where they go is
 
 import locale
 import os
+import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from tools.running import ROOT
+from tools.running import ROOT, WINDOWS
 
 HARMLESS: Final = ("PYTHONUNBUFFERED", "PYTHON_COLORS")
 """Those of Python that change nothing but how output is written."""
@@ -77,4 +78,7 @@ def can_be_written(folder: Path) -> bool:
 def start_again_with(environ: Mapping[str, str]) -> None:
     """Run this very command again in another environment, unless it is in it already."""
     if dict(environ) != dict(os.environ):
-        os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], dict(environ))
+        again = [sys.executable, *sys.orig_argv[1:]]
+        if WINDOWS:
+            raise SystemExit(subprocess.call(again, env=dict(environ)))
+        os.execve(sys.executable, again, dict(environ))

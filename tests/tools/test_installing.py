@@ -2,10 +2,11 @@
 
 import re
 import tomllib
+from pathlib import Path
 
 import pytest
 
-from tools import installing
+from tools import installing, locking, running
 from tools.installing import DEV_LOCK, LOCKS, POSTGRES_LOCK, RUN_LOCK, UV_LOCK
 from tools.running import ROOT
 
@@ -93,3 +94,50 @@ def test_pip_is_told_what_uv_was_told() -> None:
         "PIP_EXTRA_INDEX_URL": "https://one.example https://two.example",
         "PIP_FIND_LINKS": "/wheels /more",
     }
+
+
+# ── Another system ──────────────────────────────────────────────────────────────────────────────
+
+
+def test_on_windows_programs_lie_elsewhere_and_are_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(installing, "WINDOWS", True)
+    monkeypatch.setattr(running, "WINDOWS", True)
+    assert installing.program("uv", tmp_path).parts[-2:] == ("Scripts", "uv.exe")
+    program = tmp_path / "program"
+    program.write_text("#!/bin/sh\nexit 7\n")
+    program.chmod(0o755)
+    with pytest.raises(SystemExit) as ended:
+        running.become(program, [])
+    assert ended.value.code == 7
+
+
+class _Bytes:
+    """Locks by bytes of a file, as Windows has them."""
+
+    LK_LOCK, LK_NBLCK = 1, 2
+
+    def __init__(self) -> None:
+        self.tries: list[int] = []
+
+    def locking(self, _: int, how: int, count: int) -> None:
+        """Held by another, three times."""
+        assert count == 1
+        self.tries.append(how)
+        if len(self.tries) < 4:
+            raise OSError(36, "held")
+
+
+def test_on_windows_a_file_is_held_by_its_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = _Bytes()
+    monkeypatch.setattr(locking, "_FCNTL", None)
+    monkeypatch.setattr(locking, "_MSVCRT", held)
+    with (tmp_path / "lock").open("w") as file:
+        locking.use(file)
+        with pytest.raises(BlockingIOError):
+            locking.hold(file)
+        locking.hold(file, wait=True)
+    assert held.tries == [held.LK_NBLCK, *[held.LK_LOCK] * 3]
