@@ -13,7 +13,7 @@ import croupier.table as _rooms
 from croupier.version import __version__
 
 if TYPE_CHECKING:
-    from croupier.cards import Card, card, cards
+    from croupier.cards import Card
     from croupier.gazette.register import edition
     from croupier.library.set_up import TableCheck, TableCloth, TableSign
     from croupier.library.settled import RuledRound, SettledRound
@@ -39,15 +39,13 @@ __all__ = [
     "Unlawful",
     "__version__",
     "adjudicate",
-    "card",
-    "cards",
     "edition",
     "settle",
     "table",
 ]  # fmt: skip
 
 _FROM: Final = {
-    "croupier.cards": ("Card", "card", "cards"),
+    "croupier.cards": ("Card",),
     "croupier.gazette.register": ("edition",),
     "croupier.library.set_up": ("TableCheck", "TableCloth", "TableSign"),
     "croupier.library.settled": ("RuledRound", "SettledRound"),
@@ -70,15 +68,33 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     """What there is to ask for."""
-    return sorted({*globals(), *__all__})
+    return sorted(__all__)
 
 
 class _CallableRooms(ModuleType):
     """``croupier.table`` holds the rooms of the engine; called, it is a table."""
 
-    def __call__(self, *source: Any, **settings: Any) -> Any:
-        """A table out of a file, or by keywords: see `croupier.library.table.table`."""
-        return import_module("croupier.library.table").table(*source, **settings)
+    def __call__(
+        self,
+        source: Any = None,
+        *,
+        edition: str | None = None,
+        backfill: str | None = None,
+        **settings: Any,
+    ) -> Any:
+        """A table out of a file or its text, or by settings: see `help(croupier.table)`."""
+        made = import_module("croupier.library.table").table
+        return made(source, edition=edition, backfill=backfill, **settings)
 
 
 _rooms.__class__ = _CallableRooms
+_rooms.__doc__ = """A table: ``croupier.table("table.toml")``, or by keywords.
+
+``croupier.table(edition="nz-current", decks=6, minimum=10, side_wagers={"perfect-pair": {}})``:
+settings are those of ``[table]`` in a table file, sums in dollars; ``croupier table new`` prints
+all of them with their lawful values. What is left out, the edition lays down. The result is a
+`croupier.Table`, to be asked for ``check``, ``sign``, ``cloth``, ``settle``, ``adjudicate``,
+``edge``, ``strategy``, ``advise``, ``simulate`` and ``law``.
+
+(The name is also that of the package with the engine's rooms, ``croupier.table.…``.)
+"""

@@ -16,6 +16,7 @@ from croupier.cli.printing import INTERRUPTED
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TABLE = EXAMPLES / "table.toml"
+DISPUTE = EXAMPLES / "dispute.round.toml"
 ROUND = EXAMPLES / "bust-then-blackjack.round.toml"
 
 
@@ -100,6 +101,37 @@ def test_a_picture_is_written_to_standard_output() -> None:
     result = _run("table", "cloth", TABLE, "--svg", "-")
     assert result.stdout.startswith("<svg")
     assert result.stderr == ""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("adjudicate", DISPUTE, "--html"),
+        ("strategy", TABLE, "--svg"),
+        ("simulate", TABLE, "--rounds", "1000", "--plot"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_standard_output_has_what_is_written_there_and_nothing_else(
+    command: tuple[object, ...], tmp_path: Path
+) -> None:
+    """The report goes to standard error; a JSON object and something else do not go together."""
+    file = tmp_path / "out"
+    assert _run(*command, file).exit_code in (0, 1)
+    result = _run(*command, "-")
+    assert result.stdout.rstrip() == file.read_text().rstrip()
+    assert "nz-current" in result.stderr
+    refused = _run(*command, "-", "--json")
+    assert refused.exit_code == 2
+    assert "standard output has the JSON object" in refused.output
+
+
+def test_two_things_are_not_written_to_one_file(tmp_path: Path) -> None:
+    for to in (tmp_path / "both", "-"):
+        result = _run("adjudicate", DISPUTE, "--html", to, "--pdf", to)
+        assert result.exit_code == 2
+        assert "is written by this command already" in result.output
+    assert (tmp_path / "both").read_text().startswith("<!doctype html>")
 
 
 # ── What was meant ──────────────────────────────────────────────────────────────────────────────

@@ -120,6 +120,44 @@ def test_a_table_that_is_none_is_refused_with_every_reason() -> None:
 
 
 @pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (lambda _: croupier.table(edition="nz-curent"), "edition: There is no edition nz-curent"),  # type: ignore[arg-type]
+        (lambda _: croupier.table(decks="six"), "decks: expected a whole number, not 'six'"),  # type: ignore[arg-type]
+        (lambda _: croupier.table(TABLE, edition="act-1996"), "by a file or by keywords"),
+        (lambda _: croupier.table({"decks": 6}), "expected a file or its text, not dict"),  # type: ignore[arg-type]
+        (lambda _: croupier.settle(""), "there is no file ''"),
+        (lambda t: t.simulate("1e5"), "'1e5' is not a whole number of Rounds"),
+        (lambda t: t.simulate(10, seed="x"), "expected a whole number, not 'x'"),
+        (lambda t: t.simulate(10, strategy="bogus"), "neither basic nor chart"),
+        (lambda t: t.simulate(10, sides="bogus"), 'expected "all", "none" or amounts by name'),
+        (lambda t: t.simulate(10, sides={"buster": 5}), "buster is not offered at this table"),
+        (lambda t: t.advise("8s 8x", "Td"), "8x"),
+    ],
+)
+def test_a_mistake_is_answered_in_a_sentence(wrong: Any, said: str) -> None:
+    kinds = (croupier.Refusal, croupier.Unlawful, TypeError, FileNotFoundError)
+    with pytest.raises(kinds) as told:
+        wrong(croupier.table(TABLE))
+    assert said in str(told.value)
+
+
+def test_cards_are_a_text_or_several() -> None:
+    table = croupier.table(TABLE)
+    assert table.advise(["8s", "8h"], ["Td"]).calls == table.advise("8s 8h", "Td").calls
+    assert table == croupier.table(TABLE) != croupier.table()
+
+
+def test_a_table_is_told_in_the_words_of_its_file() -> None:
+    told = repr(
+        croupier.table(minimum=10, maximum=500, side_wagers={"perfect-pair": {"amount": 5}})
+    )
+    assert told == (
+        "<Table nz-current, minimum=10, maximum=500, side_wagers={'perfect-pair': {'amount': 5}}>"
+    )
+
+
+@pytest.mark.parametrize(
     ("asked", "printed"),
     [
         (lambda t: t.check(), ("table", "check", TABLE)),

@@ -39,7 +39,7 @@ def write(to: str | None, made: Callable[[], bytes], *, quietly: bool = False) -
     """Write what is made to a file, where one is named, and say so."""
     if to is None:
         return
-    check_place(to, to)
+    check_place("", to)
     whole = made()
     try:
         with output(to) as file:

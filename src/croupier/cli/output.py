@@ -15,6 +15,8 @@ from croupier.record.model import bad
 STANDARD: Final = "-"
 """Standard input, or standard output."""
 _READ: Final = "croupier.read"
+_WRITTEN: Final = "croupier.written"
+_OUT: Final = "croupier.standard output"
 
 
 def note_read(file: str) -> None:
@@ -26,7 +28,10 @@ def note_read(file: str) -> None:
 
 def check_place(at: str, to: str | None) -> None:
     """There is a place for what will be written: nobody waits for what cannot be."""
-    if to is None or to == STANDARD:
+    if to is None:
+        return
+    if to == STANDARD:
+        _take_standard_output(at)
         return
     if not Path(to).absolute().parent.is_dir():
         raise bad(at, f"{to} cannot be written: there is no such folder")
@@ -41,12 +46,15 @@ def output(to: str) -> Iterator[IO[bytes]]:
 
     Where anything goes wrong, a file that was there before stays as it was.
     """
-    if to == STANDARD:
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
-        return
-    check_place(to, to)
+    check_place("", to)
     target = Path(to).resolve()
+    _write_once(to, target)
+    if to == STANDARD:
+        context = click.get_current_context(silent=True)
+        out = sys.stdout if context is None else context.meta[_OUT]
+        yield out.buffer
+        out.buffer.flush()
+        return
     if target.exists() and not target.is_file():  # a device or a pipe keeps its name
         with target.open("wb") as directly:
             yield directly
@@ -62,6 +70,33 @@ def output(to: str) -> Iterator[IO[bytes]]:
         aside.replace(target)
     finally:
         aside.unlink(missing_ok=True)
+
+
+def _take_standard_output(at: str) -> None:
+    """Standard output is for what is written there alone: whatever else is said goes to stderr."""
+    context = click.get_current_context(silent=True)
+    if context is None or _OUT in context.meta:
+        return
+    if context.params.get("as_json"):
+        raise bad(at, "standard output has the JSON object: write to a file")
+    own = context.meta[_OUT] = sys.stdout
+    sys.stdout = sys.stderr
+
+    def give_back() -> None:
+        sys.stdout = own
+
+    context.call_on_close(give_back)
+
+
+def _write_once(to: str, target: Path) -> None:
+    """No command writes two things to one place."""
+    context = click.get_current_context(silent=True)
+    if context is None:
+        return
+    written: set[Path] = context.meta.setdefault(_WRITTEN, set())
+    if target in written:
+        raise bad(to, "is written by this command already: write to another file")
+    written.add(target)
 
 
 def _check_not_read(at: str, target: Path) -> None:

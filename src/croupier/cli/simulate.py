@@ -21,7 +21,7 @@ from croupier.record.model import bad
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
-from croupier.simulation.asked import asked
+from croupier.simulation.asked import asked, check_offered
 from croupier.simulation.driver import MOST_ROUNDS, OnProgress, simulated
 from croupier.simulation.driver import Progress as HowFar
 from croupier.simulation.local import Crew, on_threads
@@ -122,11 +122,7 @@ def _cents(at: str, text: str) -> int:
 
 def _side(text: str, rules: TableRules) -> tuple[str, int]:
     name, is_, amount = text.partition("=")
-    if name not in rules.side_wagers:
-        offered = ", ".join(rules.side_wagers) or "none"
-        clause = rules.not_offered.get(name)
-        why = f"{name} is not offered at this table; its side wagers: {offered}"
-        raise Refusal((clause,) if clause else (), why, at="side")
+    check_offered(name, rules)
     if not is_:
         raise bad("side", f"say how much is wagered: {name}=5")
     return name, _cents(f"side.{name}", amount)

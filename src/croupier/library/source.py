@@ -1,6 +1,7 @@
 """Source: files and texts, and sums as people write them."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -10,8 +11,22 @@ Dollars: TypeAlias = int | float | str
 """A sum as a table file has it: 10, 2.5, "2.50"."""
 
 
+Cards: TypeAlias = str | Sequence[str]
+"""Cards as people write them: "8s 8h", or ["8s", "8h"]."""
+
+
 def text_of(source: Source) -> str:
     """The text of a file, or the text that was given."""
+    if not isinstance(source, str | os.PathLike):
+        raise TypeError(f"expected a file or its text, not {type(source).__name__}")
     if isinstance(source, str) and "\n" in source:
         return source
-    return Path(source).read_text(encoding="utf-8-sig")
+    file = Path(source)
+    if not file.is_file():
+        raise FileNotFoundError(f"there is no file {os.fspath(source)!r}, and it is no text of one")
+    return file.read_text(encoding="utf-8-sig")
+
+
+def cards_text(cards: Cards) -> str:
+    """Cards in one text."""
+    return cards if isinstance(cards, str) else " ".join(cards)

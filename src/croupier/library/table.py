@@ -2,25 +2,30 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, TypeAlias, TypedDict, Unpack
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypedDict, Unpack
 
 from croupier import house
 from croupier.gazette import register
 from croupier.gazette.edition import Edition, EditionId
+from croupier.gazette.errors import GazetteError
 from croupier.library.set_up import TableCheck, TableCloth, TableSign
 from croupier.library.settled import RuledRound, SettledRound
-from croupier.library.source import Dollars, Source, text_of
-from croupier.record.read import read_table_file
+from croupier.library.source import Cards, Dollars, Source, text_of
+from croupier.record.model import BadRecord, bad
+from croupier.record.read import as_toml, read_table_file
 from croupier.record.settings import read_table
+from croupier.record.write import write_table
 from croupier.rules.config import TableConfig
 from croupier.rules.names import OfferName, VersionName
-from croupier.rules.refusal import Unlawful
+from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
 
 if TYPE_CHECKING:  # what values and plays a table is loaded when it is asked to
     from croupier.library.simulated import SimulatedTable
     from croupier.library.valued import HandAdvice, TableEdge, TableStrategy
 
+FIRST: Final[EditionId] = "nz-current"
+"""The edition of a table that names none."""
 CountName: TypeAlias = Literal["none", "hi-lo", "ko"]
 
 
@@ -82,27 +87,42 @@ class SettingsByName(TierSettings, total=False):
 def table(
     source: Source | None = None,
     *,
-    edition: EditionId = "nz-current",
+    edition: EditionId | None = None,
     backfill: EditionId | None = None,
     **settings: Unpack[SettingsByName],
 ) -> "Table":
     """A table out of a file, or by keywords; whether it is lawful, `Table.check` says.
 
-    Raises `Unlawful` where there is no such setting, or it cannot have such a value.
+    Raises `Unlawful` where there is no such edition or setting, or it cannot have such a value.
     """
     if source is None:
         given = {
             key: list(value) if isinstance(value, tuple) else value
             for key, value in settings.items()
         }
-        config, wrong = read_table(edition, given, backfill)
-    elif settings:
+        config, wrong = read_table(edition or FIRST, given, backfill)
+    elif settings or edition or backfill:
         raise TypeError("a table is given by a file or by keywords, not by both")
     else:
         config, wrong = read_table_file(text_of(source))
+    wrong = (*_unknown(config), *wrong)
     if wrong:
-        raise Unlawful(wrong)
+        raise Unlawful(tuple(map(_placed, wrong)))
     return Table(config)
+
+
+def _unknown(config: TableConfig) -> tuple[BadRecord, ...]:
+    """That there is no such edition."""
+    try:
+        register.edition(str(config.edition), config.backfill)
+    except GazetteError as unknown:
+        return (bad("edition", str(unknown)),)
+    return ()
+
+
+def _placed(one: Refusal) -> Refusal:
+    """A refusal that says which setting it is about."""
+    return Refusal(one.clauses, f"{one.at.removeprefix('table.')}: {one.why}", one.readings, one.at)
 
 
 class Table:
@@ -113,9 +133,17 @@ class Table:
         """The settings, as they were asked for; sums in cents."""
 
     def __repr__(self) -> str:
-        """The edition, and what was set."""
-        told = (f"{name}={value!r}" for name, value in _asked(self.config))
-        return f"<Table {', '.join((self.config.edition, *told))}>"
+        """The edition, and what was set, in the words of a table file."""
+        told = as_toml(write_table(self.config)).get("table", {})
+        assert isinstance(told, dict)
+        settings = (f"{name}={value!r}" for name, value in told.items())
+        return f"<Table {', '.join((self.config.edition, *settings))}>"
+
+    def __eq__(self, other: object) -> bool:
+        """Are the settings the same?"""
+        return isinstance(other, Table) and self.config == other.config
+
+    __hash__ = None  # type: ignore[assignment]
 
     def _repr_svg_(self) -> str | None:
         """The layout, where a notebook shows it and the table is lawful."""
@@ -161,7 +189,7 @@ class Table:
 
     # ── What it is worth ────────────────────────────────────────────────────────────────────────
 
-    def edge(self, *, wager: Dollars | None = None, gone: str = "") -> "TableEdge":
+    def edge(self, *, wager: Dollars | None = None, gone: Cards = "") -> "TableEdge":
         """What every wager is worth, exactly; with a wager, and with cards gone from the shoe."""
         from croupier.library.working import edge_of
 
@@ -173,7 +201,9 @@ class Table:
 
         return strategy_of(self.rules)
 
-    def advise(self, hand: str, dealer: str, *, gone: str = "", hands: int = 1) -> "HandAdvice":
+    def advise(
+        self, hand: Cards, dealer: Cards, *, gone: Cards = "", hands: int = 1
+    ) -> "HandAdvice":
         """What each lawful call on a hand is worth: ``advise("8s 8h", "Td")``."""
         from croupier.library.working import advice_of
 
@@ -208,7 +238,7 @@ class Table:
         players = {
             "boxes": boxes,
             "wager": wager,
-            "sides": None if isinstance(sides, str) else sides,
+            "sides": None if isinstance(sides, str) else dict(sides),
             "cutting_card": cut,
             "count": count if isinstance(count, str) else list(count),
             "steps": [{"count": at, "wager": sum_} for at, sum_ in sorted((steps or {}).items())],
@@ -216,20 +246,11 @@ class Table:
             "settles_early": settle_early,
             "rides": "all" if ride else "none",
         }
+        if isinstance(sides, str) and sides not in ("all", "none"):
+            raise bad("sides", f'expected "all", "none" or amounts by name, not {sides!r}')
         given = {key: value for key, value in players.items() if value is not None}
         asked = SimulationAsked(rounds, given, sides == "all", strategy, seed, threads)
         return simulation_of(self.config, self.rules, asked)
-
-
-def _asked(config: TableConfig) -> list[tuple[str, object]]:
-    """What was set, and not left to the edition."""
-    default = TableConfig(edition=config.edition)
-    names = [one for one in config.__struct_fields__ if one != "edition"]
-    return [
-        (name, getattr(config, name))
-        for name in names
-        if getattr(config, name) != getattr(default, name)
-    ]
 
 
 def settle(round: Source) -> SettledRound:

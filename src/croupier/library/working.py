@@ -9,10 +9,10 @@ from croupier.analysis.main_wager import main_wager
 from croupier.analysis.shoe import shoe_of
 from croupier.analysis.strategy import strategy
 from croupier.library.simulated import SimulatedTable
-from croupier.library.source import Dollars, text_of
+from croupier.library.source import Cards, Dollars, cards_text, text_of
 from croupier.library.valued import HandAdvice, TableEdge, TableStrategy
 from croupier.record.model import bad
-from croupier.record.settings import cards_at, money
+from croupier.record.settings import cards_at, money, number
 from croupier.rules.config import TableConfig
 from croupier.rules.table_rules import TableRules, tier
 from croupier.simulation.asked import asked
@@ -28,9 +28,9 @@ def _tiers(rules: TableRules) -> tuple[TableRules, ...]:
     return (rules,) if rules.upper is None else (rules, rules.upper)
 
 
-def edge_of(rules: TableRules, wager: Dollars | None, gone: str) -> TableEdge:
+def edge_of(rules: TableRules, wager: Dollars | None, gone: Cards) -> TableEdge:
     """What every wager of a table is worth."""
-    shoe = shoe_of(rules).without(cards_at("gone", gone))
+    shoe = shoe_of(rules).without(cards_at("gone", cards_text(gone)))
     sum_ = None if wager is None else money("wager", wager)
     if sum_ is not None:
         check_wager(tier(rules, sum_), sum_)
@@ -43,19 +43,19 @@ def strategy_of(rules: TableRules) -> TableStrategy:
     return TableStrategy(tuple((one, strategy(main_wager(one))) for one in _tiers(rules)))
 
 
-def advice_of(rules: TableRules, hand: str, dealer: str, gone: str, hands: int) -> HandAdvice:
+def advice_of(rules: TableRules, hand: Cards, dealer: Cards, gone: Cards, hands: int) -> HandAdvice:
     """What each call on a hand is worth."""
-    first = cards_at("dealer", dealer)
+    first = cards_at("dealer", cards_text(dealer))
     if len(first) != 1:
         raise bad("dealer", "the Dealer's first card is one card")
-    shoe = shoe_of(rules).without(cards_at("gone", gone))
-    return HandAdvice(advise(rules, cards_at("hand", hand), first[0], shoe, hands))
+    shoe = shoe_of(rules).without(cards_at("gone", cards_text(gone)))
+    return HandAdvice(advise(rules, cards_at("hand", cards_text(hand)), first[0], shoe, hands))
 
 
 class SimulationAsked(NamedTuple):
     """What is asked of a simulation."""
 
-    rounds: float
+    rounds: object
     players: Mapping[str, object]
     """As ``[play]`` of a study has them."""
     every_side: bool
@@ -64,13 +64,22 @@ class SimulationAsked(NamedTuple):
     threads: int | None
 
 
+def _strategy_file(name: str) -> str:
+    try:
+        return text_of(name)
+    except FileNotFoundError:
+        raise bad("", "it is neither basic nor chart, nor a file") from None
+
+
 def simulation_of(config: TableConfig, rules: TableRules, of: SimulationAsked) -> SimulatedTable:
     """Play a table, and make sense of what was counted."""
-    if of.rounds != int(of.rounds):
-        raise bad("rounds", f"{of.rounds} is not a whole number of Rounds")
-    calls = calls_of(of.strategy, rules, text_of)
+    rounds = of.rounds
+    if not isinstance(rounds, int | float) or rounds != int(rounds):
+        raise bad("rounds", f"{rounds!r} is not a whole number of Rounds")
+    number("seed", of.seed)
+    calls = calls_of(of.strategy, rules, _strategy_file)
     players = read_players(dict(of.players))
     spec = asked(config, rules, players, calls=calls, seed=of.seed, every_side=of.every_side)
     with on_threads(of.threads) as crew:
-        counted = simulated(spec, int(of.rounds), crew.executor, crew.workers)
+        counted = simulated(spec, int(rounds), crew.executor, crew.workers)
     return SimulatedTable(spec, counted, result(spec, counted))
