@@ -1,22 +1,38 @@
-"""Completion: names that a shell offers while somebody types."""
+"""Completion: names that a shell offers while somebody types.
+
+They are looked up when a shell asks, so that ``--help`` answers at once.
+"""
 
 from collections.abc import Callable, Iterable
-from typing import Final
 
 import click
-
-from croupier.gazette.edition import EDITIONS
-from croupier.rules.names import SIDE_WAGERS, VERSIONS
 
 Completes = Callable[[click.Context, click.Parameter, str], list[str]]
 
 
-def _among(names: Iterable[str]) -> Completes:
+def _among(names: Callable[[], Iterable[str]]) -> Completes:
     """Offer those of some names that begin as what was typed."""
-    known = tuple(names)
-    return lambda context, parameter, typed: [one for one in known if one.startswith(typed)]
+    return lambda context, parameter, typed: [one for one in names() if one.startswith(typed)]
 
 
-AN_EDITION: Final = _among(EDITIONS)
-A_VERSION: Final = _among(VERSIONS)
-A_SIDE_WAGER: Final = _among(f"{one}=" for one in SIDE_WAGERS)
+def _editions() -> Iterable[str]:
+    from croupier.gazette.edition import EDITIONS
+
+    return EDITIONS
+
+
+def _versions() -> Iterable[str]:
+    from croupier.rules.names import VERSIONS
+
+    return VERSIONS
+
+
+def _side_wagers() -> Iterable[str]:
+    from croupier.rules.names import SIDE_WAGERS
+
+    return (f"{one}=" for one in SIDE_WAGERS)
+
+
+AN_EDITION = _among(_editions)
+A_VERSION = _among(_versions)
+A_SIDE_WAGER = _among(_side_wagers)
