@@ -65,8 +65,7 @@ def needs_second(round: Adjudication, number: int | None) -> bool:
     """NZ 13.4, ACT 16(b): does anything depend on the Dealer's second card?"""
     if at_stake(round, number, *HAND_WAGERS, "insurance") or draws_out(round):
         return True
-    may_be_blackjack = is_ace(round.dealer[0]) or is_ten(round.dealer[0])
-    if may_be_blackjack and any(may_come_back(round, wager) for wager in round.wagers):
+    if may_be_blackjack(round) and any(may_come_back(round, wager) for wager in round.wagers):
         return True
     return round.table.reads("dealers-second-card", "always") and not all_void(round)
 
@@ -187,6 +186,11 @@ def takes(round: Adjudication, wager: RoundWager) -> bool:
         return bool(tier.get("dealer_blackjack_takes_doubles", False))
     each_hand = round.table.reads("original-wager-per", "hand")
     return bool(tier.get("dealer_blackjack_takes_splits", False)) or each_hand
+
+
+def may_be_blackjack(round: Adjudication) -> bool:
+    """Does the Dealer's first card leave a Blackjack open?"""
+    return is_ace(round.dealer[0]) or is_ten(round.dealer[0])
 
 
 def may_come_back(round: Adjudication, wager: RoundWager) -> bool:

@@ -2,6 +2,7 @@
 
 from copy import deepcopy
 
+from .dealer import may_be_blackjack, may_come_back
 from .layout import HAND_WAGERS, RIDING, PlayedBox, PlayedHand, RoundWager
 from .lines import LineOfPlay
 from .state import Adjudication, WrongOption
@@ -67,8 +68,15 @@ def void_round(round: Adjudication) -> None:
     for wager in round.wagers:
         if open_only and wager.won is not None and wager.open and wager.kind in RIDING:
             wager.net = wager.won
-        elif wager.open or not open_only:
+        elif undecided(round, wager) or not open_only:
             wager.net = 0
+
+
+def undecided(round: Adjudication, wager: RoundWager) -> bool:
+    """Has it no result yet? A bust split wager has none that a Blackjack may give back."""
+    if wager.open:
+        return True
+    return len(round.dealer) == 1 and may_be_blackjack(round) and may_come_back(round, wager)
 
 
 def void_player(round: Adjudication, box: PlayedBox, player: str) -> None:
@@ -88,6 +96,7 @@ def void_player(round: Adjudication, box: PlayedBox, player: str) -> None:
 
 def void_hands(round: Adjudication, box: PlayedBox, hands: list[PlayedHand]) -> None:
     """NZ 16.5, ACT 20.2(a): the hands are void, and with them what was wagered on them."""
+    waits = {id(wager) for wager in round.on_box(box) if undecided(round, wager)}
     for hand in hands:
         hand.void = hand.finished = True
     lay_there = {
@@ -97,7 +106,7 @@ def void_hands(round: Adjudication, box: PlayedBox, hands: list[PlayedHand]) -> 
     open_only = round.table.act or round.table.reads("void-hand-undoes", "open-only")
     for wager in round.on_box(box):
         if wager.kind in HAND_WAGERS:
-            if wager.hand in hands and (wager.open or not open_only):
+            if wager.hand in hands and (id(wager) in waits or not open_only):
                 wager.net = 0
         elif wager.hand in hands if wager.hand else whole or wager.player in lay_there:
             void_beside(round, wager, open_only)
