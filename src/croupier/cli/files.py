@@ -35,18 +35,18 @@ def read(file: str, *, updated: bool = False) -> str:
         raise bad("", "cannot be read: it is not text in UTF-8") from None
 
 
-def write(to: str | None, made: Callable[[], bytes], *, quietly: bool = False) -> None:
-    """Write what is made to a file, where one is named, and say so."""
+def write(to: str | None, made: Callable[[], bytes], *, updated: bool = False) -> None:
+    """Write what is made to a file, where one is named; say so unless it is kept up to date."""
     if to is None:
         return
     check_place("", to)
     whole = made()
     try:
-        with output(to) as file:
+        with output(to, updated=updated) as file:
             file.write(whole)
     except OSError as trouble:
         raise bad(to, f"cannot be written: {trouble.strerror}") from None
-    if to != STANDARD and not quietly:
+    if to != STANDARD and not updated:
         click.echo(f"Written: {to}", err=True)
 
 

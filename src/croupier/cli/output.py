@@ -41,14 +41,15 @@ def check_place(at: str, to: str | None) -> None:
 
 
 @contextmanager
-def output(to: str) -> Iterator[IO[bytes]]:
+def output(to: str, *, updated: bool = False) -> Iterator[IO[bytes]]:
     """A file to write to, which is there under its name once all of it was written.
 
-    Where anything goes wrong, a file that was there before stays as it was.
+    A command writes once to it, unless it keeps it up to date. Where anything goes wrong, a file that was there before stays as it was.
     """
     check_place("", to)
     target = Path(to).resolve()
-    _write_once(to, target)
+    if not updated:
+        _write_once(to, target)
     if to == STANDARD:
         context = click.get_current_context(silent=True)
         out = sys.stdout if context is None else context.meta[_OUT]

@@ -73,7 +73,7 @@ class Training:
         fingerprint = rules_of(self.config).fingerprint
         kept = ProgressFile(fingerprint=fingerprint, progress=self.progress)
         body = msgspec.json.format(msgspec.json.encode(kept)) + b"\n"
-        write(self._to, lambda: body, quietly=True)
+        write(self._to, lambda: body, updated=True)
 
     def end(self) -> None:
         """Show the chart with what was answered, where anything was."""
