@@ -44,7 +44,8 @@ def check_place(at: str, to: str | None) -> None:
 def output(to: str, *, updated: bool = False) -> Iterator[IO[bytes]]:
     """A file to write to, which is there under its name once all of it was written.
 
-    A command writes once to it, unless it keeps it up to date. Where anything goes wrong, a file that was there before stays as it was.
+    A command writes once to it, unless it keeps it up to date. Where anything goes wrong, a file
+    that was there before stays as it was.
     """
     check_place("", to)
     target = Path(to).resolve()
