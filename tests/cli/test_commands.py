@@ -1,23 +1,14 @@
 """The commands as they are declared: what the options give is what the functions take."""
 
-from collections.abc import Iterator
 from typing import Any, get_type_hints
 
 import click
 import pytest
 
 from croupier.cli import main
+from croupier.cli.manual import commands
 
 TYPES = {"Bool": bool, "Choice": str, "Int": int, "IntRange": int, "String": str}
-
-
-def commands(group: click.Group = main) -> Iterator[click.Command]:
-    """Every command that does something, those of groups included."""
-    for command in group.commands.values():
-        if isinstance(command, click.Group):
-            yield from commands(command)
-        else:
-            yield command
 
 
 def given(parameter: click.Parameter) -> Any:
@@ -29,7 +20,9 @@ def given(parameter: click.Parameter) -> Any:
     return one | None if declared["default"] is None and not declared["required"] else one
 
 
-@pytest.mark.parametrize("command", [*commands()], ids=lambda command: command.callback.__name__)
+@pytest.mark.parametrize(
+    "command", [one for _, one in commands(main)], ids=lambda command: command.callback.__name__
+)
 def test_a_command_takes_what_its_options_give(command: click.Command) -> None:
     assert command.callback is not None
     taken = get_type_hints(command.callback)

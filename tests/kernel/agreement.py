@@ -14,13 +14,13 @@ from croupier.kernel import play as kernel
 from croupier.kernel.arrays import TableArrays, table
 from croupier.kernel.coding import CODE, RANK
 from croupier.kernel.hands import CallStrategy
-from croupier.kernel.lower import lower, tiers_of
+from croupier.kernel.lower import lower
 from croupier.kernel.seats import ANY_COUNT, BetStep, Party, SimulatedSeat
 from croupier.rules.config import TableConfig
 from croupier.rules.names import CALLS, CallName, SideWagerName
 from croupier.rules.refusal import Refusal
 from croupier.rules.side_wager import SideWager, step
-from croupier.rules.table_rules import TableRules
+from croupier.rules.table_rules import TableRules, tiers_of
 from croupier.table.commands import LayWager
 from croupier.table.decide import play
 from croupier.table.shoe import Shoe

@@ -23,7 +23,7 @@ from croupier.record.settings import cards_at
 from croupier.rules.config import TableConfig
 from croupier.rules.names import FREE_BONUS, MAIN
 from croupier.rules.refusal import Refusal, Unlawful
-from croupier.rules.table_rules import TableRules
+from croupier.rules.table_rules import TableRules, tiers_of
 from croupier.rules.table_rules import tier as tier_of
 from croupier.table.gate.alternatives import Alternative
 
@@ -70,9 +70,8 @@ def _edges(rules: TableRules, wager: int | None, gone: str) -> tuple[Edge, ...]:
     shoe = shoe_of(rules).without(cards_at("gone", gone))
     if wager is not None:  # before the other tier is valued for nothing
         check_wager(tier_of(rules, wager), wager)
-    tiers = (rules,) if rules.upper is None else (rules, rules.upper)
     found = []
-    for tier in tiers:
+    for tier in tiers_of(rules):
         with waiting("Valuing every wager") as progress:
             own = wager if wager is not None and tier_of(rules, wager) is tier else None
             found.append(edge(tier, shoe, wager=own, progress=progress))

@@ -1,8 +1,12 @@
 """Options: the arguments and options that more than one command takes."""
 
+from collections.abc import Callable
+from typing import Any
+
 import click
 
 from croupier.cli.completion import AN_EDITION
+from croupier.cli.extras import needs
 
 TABLE = click.argument("file", metavar="TABLE")
 FILE = click.argument("file", metavar="FILE")
@@ -15,3 +19,9 @@ BACKFILL = click.option(
     help="Borrow missing clauses from this edition.",
     shell_complete=AN_EDITION,
 )
+
+
+def pdf_option(name: str, what: str) -> Callable[[Any], Any]:
+    """A PDF of something, for which the extra ``print`` is looked for before work begins."""
+    text = f"Write the {what} as a PDF to this file."
+    return click.option("--pdf", name, metavar="TO", help=text, callback=needs("print"))

@@ -14,7 +14,7 @@ from croupier.pages.strategy.print import pdf
 from croupier.pages.strategy.sheet import LOOKS, PLAIN, Grid, Sheet
 from croupier.pages.strategy.svg import svg
 from croupier.rules.refusal import Refusal, Unlawful
-from croupier.rules.table_rules import TableRules
+from croupier.rules.table_rules import TableRules, tiers_of
 from croupier.strategy_sheet import sheets
 
 
@@ -38,7 +38,7 @@ def print_strategy(file: str, *, as_json: bool, svg_to: str | None, pdf_to: str 
 def _tiers(rules: TableRules) -> Tiers:
     """The strategy of each tier; most tables have one."""
     found = []
-    for tier in (rules, *([rules.upper] if rules.upper else [])):
+    for tier in tiers_of(rules):
         with waiting("Valuing every call") as progress:
             found.append((tier, strategy(main_wager(tier, progress=progress))))
     return tuple(found)

@@ -17,7 +17,7 @@ from croupier.rules.hand import Busts, Hand, Standing
 from croupier.rules.names import BASE, DOUBLES, MAIN, RIDING, WagerName, WithHand
 from croupier.rules.ruling import Ruling, stands_off
 from croupier.rules.side_wager import FIRST_THREE, PrizeDraw, Sees, SideWager
-from croupier.rules.table_rules import TableRules
+from croupier.rules.table_rules import TableRules, tiers_of
 from croupier.totals import LIMIT, Total
 
 _LAID: Final = (*BASE, *DOUBLES)
@@ -54,11 +54,6 @@ class Lowered(Struct, frozen=True, eq=False):
     def rider(self) -> SideWager | None:
         """The side wager that may ride on with a hand."""
         return next((wager for wager in self.sides if wager.rides), None)
-
-
-def tiers_of(rules: TableRules) -> tuple[TableRules, ...]:
-    """The rules of each tier of a table, the lower first."""
-    return (rules,) if rules.upper is None else (rules, rules.upper)
 
 
 def lower(

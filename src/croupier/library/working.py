@@ -14,18 +14,13 @@ from croupier.library.valued import HandAdvice, TableEdge, TableStrategy
 from croupier.record.model import bad
 from croupier.record.settings import cards_at, money, number
 from croupier.rules.config import TableConfig
-from croupier.rules.table_rules import TableRules, tier
+from croupier.rules.table_rules import TableRules, tier, tiers_of
 from croupier.simulation.asked import asked
 from croupier.simulation.driver import simulated
 from croupier.simulation.local import on_threads
 from croupier.simulation.players import read_players
 from croupier.simulation.result import result
 from croupier.simulation.tables_of_calls import calls_of
-
-
-def _tiers(rules: TableRules) -> tuple[TableRules, ...]:
-    """Every tier of a table; most have one."""
-    return (rules,) if rules.upper is None else (rules, rules.upper)
 
 
 def edge_of(rules: TableRules, wager: Dollars | None, gone: Cards) -> TableEdge:
@@ -35,12 +30,14 @@ def edge_of(rules: TableRules, wager: Dollars | None, gone: Cards) -> TableEdge:
     if sum_ is not None:
         check_wager(tier(rules, sum_), sum_)
     own = None if sum_ is None else tier(rules, sum_)
-    return TableEdge([edge(one, shoe, wager=sum_ if one is own else None) for one in _tiers(rules)])
+    return TableEdge(
+        [edge(one, shoe, wager=sum_ if one is own else None) for one in tiers_of(rules)]
+    )
 
 
 def strategy_of(rules: TableRules) -> TableStrategy:
     """How a table is best played."""
-    return TableStrategy(tuple((one, strategy(main_wager(one))) for one in _tiers(rules)))
+    return TableStrategy(tuple((one, strategy(main_wager(one))) for one in tiers_of(rules)))
 
 
 def advice_of(rules: TableRules, hand: Cards, dealer: Cards, gone: Cards, hands: int) -> HandAdvice:

@@ -194,6 +194,11 @@ def tier(rules: TableRules, initial: int) -> TableRules:
     return rules if upper is None or initial < upper.elections.minimum else upper
 
 
+def tiers_of(rules: TableRules) -> tuple[TableRules, ...]:
+    """The rules of each tier of a table, the lower first; most tables have one."""
+    return (rules,) if rules.upper is None else (rules, rules.upper)
+
+
 LAW_RELEASE: Final = 3
 """Which writing of the law this is: one more whenever a provision gives another result, another
 clause or another reading, or the fingerprint is of other things. Rounds of earlier releases are

@@ -10,7 +10,7 @@ from croupier.rules.config import TableConfig
 from croupier.rules.names import MAIN
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import LOSE, STAND_OFF, WIN
-from croupier.rules.table_rules import TableRules
+from croupier.rules.table_rules import TableRules, tiers_of
 from croupier.school.announcements import DEALER, MOMENTS
 from croupier.school.dispute_plans import acts_of
 from croupier.school.exercise import (
@@ -145,8 +145,7 @@ def askable_clauses(rules: TableRules, kind: Kind) -> tuple[str, ...]:
 
 
 def _behind(rules: TableRules, kind: Kind) -> tuple[str, ...]:
-    tiers = [rules] if rules.upper is None else [rules, rules.upper]
-    return tuple(dict.fromkeys(one for tier in tiers for one in _cited(tier, kind)))
+    return tuple(dict.fromkeys(one for tier in tiers_of(rules) for one in _cited(tier, kind)))
 
 
 def _cited(rules: TableRules, kind: Kind) -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from croupier.cards import card
 from croupier.rules.hand import Hand
-from croupier.rules.table_rules import TableRules
+from croupier.rules.table_rules import TableRules, tiers_of
 from croupier.school.payout_plans import TO_DOUBLE, of_faces
 from croupier.school.stacking import FallingCards
 from croupier.school.wrong_acts import Act, exchanged, paid_wrongly
@@ -67,5 +67,4 @@ def _doubles(rules: TableRules, faces: str) -> bool:
     """Is a hand of two such cards doubled, by every wager?"""
     held = tuple(card(f"{face}{suit}") for face, suit in zip(faces, "sh", strict=True))
     hand = Hand(cards=held, total=rules.point_total(held))
-    tiers = [rules] if rules.upper is None else [rules, rules.upper]
-    return all(tier.may_double(hand).permitted for tier in tiers)
+    return all(tier.may_double(hand).permitted for tier in tiers_of(rules))

@@ -13,10 +13,9 @@ from croupier.analysis.prospect import Prospect
 from croupier.analysis.shoe import shoe_of
 from croupier.analysis.side_wagers import insurance, prospect
 from croupier.analysis.worth import same_law, stake_matters
-from croupier.kernel.lower import tiers_of
 from croupier.rules.names import INSURANCE, MAIN
 from croupier.rules.refusal import Refusal
-from croupier.rules.table_rules import TableRules, tier
+from croupier.rules.table_rules import TableRules, tier, tiers_of
 from croupier.simulation.figures import Figure, Value
 from croupier.simulation.players import Players, stake_of
 from croupier.simulation.spec import Calls

@@ -14,11 +14,11 @@ from croupier.kernel import runs
 from croupier.kernel.arrays import TableArrays, table
 from croupier.kernel.basic import basic
 from croupier.kernel.hands import CallStrategy
-from croupier.kernel.lower import lower, tiers_of
+from croupier.kernel.lower import lower
 from croupier.kernel.seats import Party
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
-from croupier.rules.table_rules import TableRules
+from croupier.rules.table_rules import TableRules, tiers_of
 
 BASIC: Final = "basic"
 Calls = Literal["basic"] | tuple[DecisionTable, ...]

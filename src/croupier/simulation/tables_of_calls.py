@@ -5,9 +5,8 @@ from collections.abc import Callable
 import msgspec
 
 from croupier.analysis.decisions import DecisionTable
-from croupier.kernel.lower import tiers_of
 from croupier.record.model import BadRecord, bad
-from croupier.rules.table_rules import TableRules
+from croupier.rules.table_rules import TableRules, tiers_of
 from croupier.simulation.spec import BASIC, Calls, strategies
 
 CHART = "chart"

@@ -7,8 +7,7 @@ from typing import Final
 
 import click
 
-from croupier.cli.extras import needs
-from croupier.cli.options import BACKFILL, FILE, FILES, JSON, JSON_EACH
+from croupier.cli.options import BACKFILL, FILE, FILES, JSON, JSON_EACH, pdf_option
 
 
 @click.command()
@@ -37,13 +36,7 @@ def settle(files: tuple[str, ...], as_json: bool, backfill: str | None) -> int:
     help="Try each other reading by itself, or every combination.",
 )
 @click.option("--html", metavar="TO", help="Write the ruling as a page to this file.")
-@click.option(
-    "--pdf",
-    "print_to",
-    metavar="TO",
-    help="Write the ruling as a PDF to this file.",
-    callback=needs("print"),
-)
+@pdf_option("print_to", "ruling")
 @BACKFILL
 def adjudicate(
     file: str,

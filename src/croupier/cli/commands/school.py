@@ -7,8 +7,7 @@ from typing import Final
 
 import click
 
-from croupier.cli.extras import needs
-from croupier.cli.options import JSON, TABLE
+from croupier.cli.options import JSON, TABLE, pdf_option
 
 KINDS: Final = (
     *("calls", "payouts", "insurance", "procedure", "totals", "irregularities", "cases"),
@@ -79,13 +78,7 @@ def school() -> None:
 @click.option("--kind", type=click.Choice(KINDS), required=True, help="What is practised.")
 @click.option("--count", type=click.IntRange(1, 500), default=20, show_default=True)
 @click.option("--seed", default=1, show_default=True, metavar="N", help="What they follow.")
-@click.option(
-    "--pdf",
-    "pdf_to",
-    metavar="TO",
-    help="Write the sheet as a PDF to this file.",
-    callback=needs("print"),
-)
+@pdf_option("pdf_to", "sheet")
 def sheet(file: str, kind: str, count: int, seed: int, pdf_to: str | None) -> int:
     """Write exercises on paper, with the answers on a page of their own.
 
@@ -115,13 +108,7 @@ def course(file: str, title: str, to: str | None) -> int:
 @click.option("--person", required=True, metavar="NAME", help="Who is examined.")
 @click.option("--seed", type=int, metavar="N", help="What the questions follow; else by chance.")
 @click.option("--to", metavar="TO", help="Keep the result in this file.")
-@click.option(
-    "--pdf",
-    "pdf_to",
-    metavar="TO",
-    help="Write the result sheet as a PDF to this file.",
-    callback=needs("print"),
-)
+@pdf_option("pdf_to", "result sheet")
 def take(file: str, person: str, seed: int | None, to: str | None, pdf_to: str | None) -> int:
     """Take a course in the terminal.
 

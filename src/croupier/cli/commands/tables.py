@@ -6,8 +6,7 @@ Everything slow is imported where it is used, so that ``--help`` answers at once
 import click
 
 from croupier.cli.completion import A_VERSION, AN_EDITION
-from croupier.cli.extras import needs
-from croupier.cli.options import BACKFILL, FILES, JSON, JSON_EACH, TABLE
+from croupier.cli.options import BACKFILL, FILES, JSON, JSON_EACH, TABLE, pdf_option
 
 
 @click.group()
@@ -60,13 +59,7 @@ def check(files: tuple[str, ...], as_json: bool, backfill: str | None) -> int:
 @table.command()
 @TABLE
 @click.option("--svg", "svg_to", metavar="TO", help="Write the sign as a picture to this file.")
-@click.option(
-    "--pdf",
-    "pdf_to",
-    metavar="TO",
-    help="Write the sign as a PDF to this file.",
-    callback=needs("print"),
-)
+@pdf_option("pdf_to", "sign")
 @click.option("--clauses", is_flag=True, help="Put the clause of each line in the margin.")
 @JSON
 @BACKFILL

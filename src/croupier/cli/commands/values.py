@@ -9,20 +9,14 @@ import click
 
 from croupier.cli.completion import A_SIDE_WAGER
 from croupier.cli.extras import needs
-from croupier.cli.options import BACKFILL, JSON, TABLE
+from croupier.cli.options import BACKFILL, JSON, TABLE, pdf_option
 
 
 @click.command()
 @TABLE
 @JSON
 @click.option("--svg", "svg_to", metavar="TO", help="Write the chart as a picture to this file.")
-@click.option(
-    "--pdf",
-    "pdf_to",
-    metavar="TO",
-    help="Write the chart as a PDF to this file.",
-    callback=needs("print"),
-)
+@pdf_option("pdf_to", "chart")
 def strategy(file: str, as_json: bool, svg_to: str | None, pdf_to: str | None) -> int:
     """Show how a table is best played: the chart, what it costs, and where to depart from it.
 

@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from croupier.cards import DECK
 from croupier.kernel.arrays import deck_of, law_of
-from croupier.kernel.lower import lower, tiers_of
+from croupier.kernel.lower import lower
 from croupier.kernel.play import TableInPlay
 from croupier.kernel.seats import Party, flat
 from croupier.rules.names import SideWagerName
 from croupier.rules.refusal import Refusal
-from croupier.rules.table_rules import TableRules
+from croupier.rules.table_rules import TableRules, tiers_of
 from croupier.simulation.env import observation, stepping
 from croupier.simulation.env.actions import Action
 from croupier.simulation.env.environment import KEYS, Episode, Info, check, check_options

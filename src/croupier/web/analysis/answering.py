@@ -16,7 +16,7 @@ from croupier.rules.names import ANTE, FREE_BONUS, INSURANCE, MAIN
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.ruling import WIN
 from croupier.rules.side_wager import SideWager
-from croupier.rules.table_rules import TableRules
+from croupier.rules.table_rules import TableRules, tiers_of
 from croupier.web.analysis.questions import (
     UPPER,
     Advised,
@@ -124,11 +124,6 @@ def _opened(body: bytes) -> TableRules:
     return house.heat_rules(table.config, table.conditions)
 
 
-def tiers(rules: TableRules) -> tuple[TableRules, ...]:
-    """Each tier of a table; most have one."""
-    return (rules,) if rules.upper is None else (rules, rules.upper)
-
-
 # ── What wagers are worth ───────────────────────────────────────────────────────────────────────
 
 
@@ -160,7 +155,7 @@ def _edges(rules: TableRules) -> Edges:
         ante = f" with an Ante of {spoken(at.ante)}" if at.ante else ""
         return f"{-100 * at.expectation:.5f} % at {spoken(at.wager)}{ante}"
 
-    found = [edge(tier) for tier in tiers(rules)]
+    found = [edge(tier) for tier in tiers_of(rules)]
     known = {MAIN: found[0].main.house_edge, UPPER: found[-1].main.house_edge, ANTE: 1.0}
     if found[0].insurance is not None:
         known[INSURANCE] = float(found[0].insurance.house_edge)
@@ -182,7 +177,7 @@ def _edges(rules: TableRules) -> Edges:
 def _spreads(rules: TableRules) -> TableSpreads:
     from croupier.analysis.edge import edge
 
-    found = [edge(tier) for tier in tiers(rules)]
+    found = [edge(tier) for tier in tiers_of(rules)]
     main, upper = found[0].main, found[-1].main
     known = [
         WagerSpread(MAIN, main.expectation, main.variance),
@@ -202,7 +197,7 @@ def _chart(rules: TableRules) -> ChartSheets:
     from croupier.analysis.strategy import strategy
     from croupier.strategy_sheet import sheets
 
-    mains = [main_wager(tier) for tier in tiers(rules)]
+    mains = [main_wager(tier) for tier in tiers_of(rules)]
     strategies = ((main.model.rules, strategy(main)) for main in mains)
     return ChartSheets(rules.fingerprint, sheets(strategies), tuple(_elections(rules, mains[0])))
 
