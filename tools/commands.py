@@ -10,7 +10,18 @@ from typing import Final
 from tools import chromium
 from tools.environment import prepare
 from tools.installing import LOCKS, compile_lock, program, python
-from tools.running import ROOT, Command, Trouble, become, beside, end_on_sigterm, say, step, steps
+from tools.running import (
+    ROOT,
+    Command,
+    Trouble,
+    become,
+    beside,
+    end_on_sigterm,
+    meanwhile,
+    say,
+    step,
+    steps,
+)
 from tools.variables import can_be_written, home
 
 PROCESSES: Final = "4"
@@ -58,19 +69,21 @@ def command_test(arguments: list[str]) -> int:
     if set(arguments) - {AT_LENGTH}:
         return pytest(arguments)
     prepare("dev")
-    with beside([python(), "-m", "tests.compiling"]), beside([python(), "-m", *REWRITING]):
-        status = command_check([])
-    if status:
-        print("No test was run: what the linters found above has to be mended first.")
-        return status
-    return pytest(["-n", PROCESSES, "--dist", "worksteal", *arguments])
+    with meanwhile(type_checker()) as checked:
+        with beside([python(), "-m", "tests.compiling"]), beside([python(), "-m", *REWRITING]):
+            status = steps(linters())
+        if status:
+            print("No test was run: what the linters found above has to be mended first.")
+            return status
+        status = pytest(["-n", PROCESSES, "--dist", "worksteal", *arguments])
+        return checked() or status
 
 
 def command_check(arguments: list[str]) -> int:
     """Run the linters: ruff, oxlint, mypy, import-linter."""
     refuse_arguments("check", arguments)
     prepare("dev")
-    return steps(linters())
+    return steps([*linters(), type_checker()])
 
 
 def command_soak(arguments: list[str]) -> int:
@@ -138,15 +151,19 @@ COMMANDS: Final[dict[str, Callable[[list[str]], int]]] = {
 
 
 def linters() -> list[Command]:
-    """The linters' command lines, quickest first."""
-    folders = [name for name in CODE if any((ROOT / name).rglob("*.py"))]
+    """The linters' command lines, quickest first; the type checker takes longer."""
     return [
         [program("ruff"), "check"],
         [program("ruff"), "format", "--check"],
         [program("oxlint"), "--deny-warnings", "src"],
-        [program("mypy"), "--strict", *folders, "dev.py"],
         [program("lint-imports"), "--no-logo"],
     ]
+
+
+def type_checker() -> Command:
+    """The command line of the type checker, which a test run has work beside the tests."""
+    folders = [name for name in CODE if any((ROOT / name).rglob("*.py"))]
+    return [program("mypy"), "--strict", *folders, "dev.py"]
 
 
 def pytest(arguments: list[str]) -> int:

@@ -5,9 +5,10 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 from types import FrameType
 from typing import Final, NoReturn
 
@@ -105,8 +106,7 @@ def step(command: Command) -> int:
 
     Ctrl-C reaches the program too. It is waited for, because it ends what it has started.
     """
-    shown = [Path(command[0]).name, *map(str, command[1:])]
-    print("──", " ".join(shown), flush=True)
+    print(heading(command), flush=True)
     process = subprocess.Popen(command, cwd=ROOT)
     try:
         return process.wait()
@@ -117,6 +117,11 @@ def step(command: Command) -> int:
     except KeyboardInterrupt:
         process.wait()
         raise
+
+
+def heading(command: Command) -> str:
+    """The line above what a step prints."""
+    return " ".join(["──", Path(command[0]).name, *map(str, command[1:])])
 
 
 @contextmanager
@@ -131,6 +136,25 @@ def beside(command: Command) -> Iterator[None]:
     finally:
         process.terminate()
         process.wait()
+
+
+@contextmanager
+def meanwhile(command: Command) -> Iterator[Callable[[], int]]:
+    """Run a step of a check while others run; what is called for its output and exit status."""
+    with TemporaryFile() as printed:
+        process = subprocess.Popen(command, cwd=ROOT, stdout=printed, stderr=printed)
+
+        def report() -> int:
+            status = process.wait()
+            printed.seek(0)
+            print(heading(command), printed.read().decode(errors="replace"), sep="\n", flush=True)
+            return status
+
+        try:
+            yield report
+        finally:
+            process.terminate()
+            process.wait()
 
 
 class Terminated(SystemExit):

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tools import chromium, commands
-from tools.running import ROOT, Command, beside, steps
+from tools.running import ROOT, Command, beside, meanwhile, steps
 
 
 def dev_py(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -71,7 +71,7 @@ def test_all_steps_run_and_the_first_failure_is_the_answer() -> None:
     assert steps(exits[:1]) == 0
 
 
-def test_what_runsbegin_has_ended_afterwards(tmp_path: Path) -> None:
+def test_what_runs_beside_has_ended_afterwards(tmp_path: Path) -> None:
     """It is waited for, unless what it runs beside breaks off."""
     made = tmp_path / "made"
     write = f"import pathlib, time; time.sleep(0.2); pathlib.Path({str(made)!r}).touch()"
@@ -79,6 +79,16 @@ def test_what_runsbegin_has_ended_afterwards(tmp_path: Path) -> None:
         assert not made.exists()
     assert made.exists()
     with pytest.raises(KeyboardInterrupt), beside([sys.executable, "-c", "input()"]):
+        raise KeyboardInterrupt
+
+
+def test_what_runs_meanwhile_is_reported_when_asked_for(capfd: pytest.CaptureFixture[str]) -> None:
+    """Its output stands under its heading, and not among that of others."""
+    with meanwhile([sys.executable, "-c", "print('found'); raise SystemExit(3)"]) as report:
+        print("others")
+        assert report() == 3
+    assert capfd.readouterr().out.splitlines()[0::2] == ["others", "found"]
+    with pytest.raises(KeyboardInterrupt), meanwhile([sys.executable, "-c", "input()"]):
         raise KeyboardInterrupt
 
 
@@ -115,7 +125,8 @@ def test_after_what_linters_find_no_test_is_run(
 ) -> None:
     monkeypatch.setattr(commands, "prepare", lambda stage: None)
     monkeypatch.setattr(commands, "beside", lambda command: nullcontext())
-    monkeypatch.setattr(commands, "command_check", lambda arguments: 3)
+    monkeypatch.setattr(commands, "meanwhile", lambda command: nullcontext(int))
+    monkeypatch.setattr(commands, "steps", lambda linters: 3)
     assert commands.command_test([]) == 3
     assert capsys.readouterr().out.startswith("No test was run: ")
 
@@ -129,9 +140,14 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[object]:
         told.append(command[2])
         return nullcontext()
 
+    def types(command: Command) -> int:
+        told.append(Path(command[0]).name)
+        return 5
+
     monkeypatch.setattr(commands, "prepare", told.append)
     monkeypatch.setattr(chromium, "provide", lambda: told.append("chromium"))
     monkeypatch.setattr(commands, "beside", begin)
+    monkeypatch.setattr(commands, "meanwhile", lambda command: nullcontext(lambda: types(command)))
     monkeypatch.setattr(commands, "steps", lambda linters: told.append("linters"))
     monkeypatch.setattr(commands, "step", lambda command: told.append(command[3:]))
     return told
@@ -142,9 +158,9 @@ SIDE_BY_SIDE = ["-n", commands.PROCESSES, "--dist", "worksteal"]
 
 @pytest.mark.parametrize("more", [[], ["--full"]])
 def test_a_run_of_all_tests_begins_with_the_linters(more: list[str], done: list[object]) -> None:
-    commands.command_test(more)
-    checked = ["dev", "tests.compiling", "pytest", "dev", "linters"]
-    assert done == [*checked, "postgres", "chromium", [*SIDE_BY_SIDE, *more]]
+    assert commands.command_test(more) == 5, "what the type checker finds fails the run"
+    checked = ["dev", "tests.compiling", "pytest", "linters"]
+    assert done == [*checked, "postgres", "chromium", [*SIDE_BY_SIDE, *more], "mypy"]
 
 
 @pytest.mark.parametrize(
