@@ -147,7 +147,8 @@ def meanwhile(command: Command) -> Iterator[Callable[[], int]]:
         def report() -> int:
             status = process.wait()
             printed.seek(0)
-            print(heading(command), printed.read().decode(errors="replace"), sep="\n", flush=True)
+            text = printed.read().decode(errors="replace").rstrip()
+            print(heading(command), text, sep="\n", flush=True)
             return status
 
         try:
