@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from croupier.analysis import compiled as sums
+from croupier.analysis.sums import branches, calls, couples, dealer
 from croupier.jit import compiled, numba
 from croupier.kernel import counting, plain_play, play, shuffling
 from croupier.simulation.env import stepping
@@ -113,7 +113,10 @@ def test_what_a_caller_names_is_compiled_for_once() -> None:
     assert [one.args for one in called.nopython_signatures] == [(types.int64,)]
 
 
-@pytest.mark.parametrize("module", [counting, plain_play, play, shuffling, stepping, sums])
+SUMS = (branches, calls, couples, dealer)
+
+
+@pytest.mark.parametrize("module", [counting, plain_play, play, shuffling, stepping, *SUMS])
 def test_what_a_compiled_function_calls_is_defined_before_it(module: Any) -> None:
     """It is looked up when the function is defined, to know when to compile it again."""
     functions = {

@@ -70,7 +70,7 @@ def command_test(arguments: list[str]) -> int:
         return pytest(arguments)
     prepare("dev")
     with meanwhile(type_checker()) as checked:
-        with beside([python(), "-m", "tests.compiling"]), beside([python(), "-m", *REWRITING]):
+        with beside([program("croupier"), "warm"]), beside([python(), "-m", *REWRITING]):
             status = steps(linters())
         if status:
             print("No test was run: what the linters found above has to be mended first.")

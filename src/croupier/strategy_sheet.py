@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from croupier.analysis.chart import FREE_SPLIT, NONE, SOFT, SPLIT, Cells
-from croupier.analysis.compiled import DOUBLE, DRAW, FREE_DOUBLE, STAND
 from croupier.analysis.departures import Departure
 from croupier.analysis.model import ACE, MIXED_TENS, TEN
 from croupier.analysis.shoe import RANK_NAMES, RANKS
 from croupier.analysis.strategy import Strategy
+from croupier.analysis.sums.lowered import DOUBLE, DRAW, FREE_DOUBLE, STAND
 from croupier.money import spoken
 from croupier.pages.strategy.sheet import Cell, Grid, Sheet, SheetList, SheetRow
 from croupier.rules.table_rules import TableRules

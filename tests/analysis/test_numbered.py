@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from croupier.analysis import compiled
 from croupier.analysis.main_wager import MainWager, main_wager
 from croupier.analysis.model import NET
 from croupier.analysis.numbered import _Facing, numbered
+from croupier.analysis.sums.couples import draw_room, draws_alone
 from tests.telling import table
 
 ACE, SIX, NINE, TEN = 0, 5, 8, 9
@@ -33,7 +33,7 @@ def test_two_hands_of_the_dealers_are_drawn_from_one_shoe(
     drawn = np.array([one.further for one in hands])
     chance = np.empty(len(hands))
     orders = np.array([float(one.orders) for one in hands])
-    compiled.draws_alone(main.against[first].shoe - gone[0], drawn, orders, chance)
+    draws_alone(main.against[first].shoe - gone[0], 0, 0, drawn, orders, draw_room(), chance)
     at = {standing: index for index, standing in enumerate(dealer.standings)}
     own = np.array([brings[at[one.standing]] for one in hands])
     exact = float((chance * own * (facing._chances(drawn + gone[0]) @ brings)).sum())

@@ -9,7 +9,7 @@ import pytest
 from croupier.analysis.main_wager import MainWager, main_wager
 from croupier.analysis.model import TEN, model
 from croupier.analysis.splitting import Pending, SplitPlan, matches
-from croupier.analysis.together import _continued, couples
+from croupier.analysis.together import _continued, each_two
 from croupier.cards import Card
 from croupier.rules.names import MAIN
 from tests.analysis.best_calls import BestCalls
@@ -197,7 +197,7 @@ def test_couples_are_as_many_as_the_hands_of_splits_make(
     plans = model(table(edition, **settings)).plans
     for rank in (0, 7, TEN):
         total = 0.0
-        for couple, beside in couples(plans[rank], pair, size).items():
+        for couple, beside in each_two(plans[rank], pair, size).items():
             chance, matched, others = beside, couple.matched, couple.others
             for own in (couple.one_matched, couple.other_matched):
                 match = matches(pair, size, matched, others)

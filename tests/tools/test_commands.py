@@ -137,7 +137,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     told: list[object] = []
 
     def begin(command: Command) -> AbstractContextManager[None]:
-        told.append(command[2])
+        told.append(" ".join(map(str, command[1:3])))
         return nullcontext()
 
     def types(command: Command) -> int:
@@ -159,7 +159,7 @@ SIDE_BY_SIDE = ["-n", commands.PROCESSES, "--dist", "worksteal"]
 @pytest.mark.parametrize("more", [[], ["--full"]])
 def test_a_run_of_all_tests_begins_with_the_linters(more: list[str], done: list[object]) -> None:
     assert commands.command_test(more) == 5, "what the type checker finds fails the run"
-    checked = ["dev", "tests.compiling", "pytest", "linters"]
+    checked = ["dev", "warm", "-m pytest", "linters"]
     assert done == [*checked, "postgres", "chromium", [*SIDE_BY_SIDE, *more], "mypy"]
 
 

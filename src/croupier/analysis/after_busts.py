@@ -12,11 +12,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis import compiled
-from croupier.analysis.compiled import NEVER
 from croupier.analysis.endings import any_rank, endings, no_match
 from croupier.analysis.shoe import RANKS
 from croupier.analysis.splitting import Pending, SplitPlan, falls
+from croupier.analysis.sums import couples
+from croupier.analysis.sums.couples import NEVER, draw_room
 from croupier.analysis.tabulate import ProvisionTables, net
 from croupier.rules.hand import Busts, Hand
 from croupier.rules.names import MAIN, SPLIT
@@ -108,9 +108,10 @@ class AfterBusts:
             before = [_less(self._dealt(left), self._live(left)) for left in others[:at]]
             after = [self._dealt(right) for right in others[at + 1 :]]
             rest = _together([*before, self._live(one), *after], self.shoe)
-            total += compiled.dealers_blackjack_after(
-                self.seconds, self.shoe, self.rank, again, *over, *rest
-            )
+            total += couples.dealers_blackjack_after(
+                self.seconds, self.shoe, self.rank, again, *over, np.empty(len(over.orders)),
+                *rest, np.empty(len(rest.orders)), draw_room(),
+            )  # fmt: skip
         return total
 
     def _live(self, hand: Formed) -> Draws:
@@ -165,7 +166,7 @@ def _together(hands: list[Draws], shoe: Ints) -> Draws:
 def _alone(draws: Draws, shoe: Ints) -> Floats:
     """How likely each draw is by itself."""
     out = np.empty(len(draws.orders))
-    compiled.draws_alone(shoe, *draws, out)
+    couples.draws_alone(shoe, 0, 0, *draws, draw_room(), out)
     return out
 
 

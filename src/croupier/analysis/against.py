@@ -7,9 +7,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from croupier.analysis import compiled
 from croupier.analysis.after_busts import AfterBusts, SplitHands
-from croupier.analysis.compiled import CALLS, MAY, STAND, Pays
 from croupier.analysis.model import (
     ACE,
     MIXED_TENS,
@@ -21,6 +19,9 @@ from croupier.analysis.model import (
 )
 from croupier.analysis.splitting import SplitTurn, given, turns
 from croupier.analysis.stakes import StakePays
+from croupier.analysis.sums import calls
+from croupier.analysis.sums.dealer import room
+from croupier.analysis.sums.lowered import CALLS, MAY, STAND, WAYS, Pays
 from croupier.analysis.tabulate import ACES, DIVIDED, INITIAL
 from croupier.rules.names import LAMMER_SPLIT, MAIN
 from croupier.totals import TEN_POINTS
@@ -117,8 +118,11 @@ class Facing(NamedTuple):
     def stood(self, pays: Pays, nodes: Ints) -> Floats:
         """What hands bring that take no further card."""
         model = self.model
-        out = np.zeros((CALLS - 1, len(model.tables.lattice)))
-        compiled.stood(model.tree, model.tables.hands, pays, self.first, self.shoe, nodes, out)
+        out = np.zeros((WAYS, len(model.tables.lattice)))
+        calls.stood(
+            model.tree, model.tables.hands, pays, self.first, self.shoe, nodes,
+            room(model.tree.standings), out,
+        )  # fmt: skip
         return out
 
     def calls(self, pays: Pays, stood: Floats, kind: int, nodes: Ints) -> HandCalls:
@@ -128,21 +132,24 @@ class Facing(NamedTuple):
         values, best = np.full((hands, CALLS), np.nan), np.zeros(hands)
         choice = np.zeros(hands, dtype=np.int64)
         may = model.tables.may[kind]
-        compiled.best_calls(
-            model.tree, model.tables.hands, pays, self.first, self.shoe, nodes, may, stood, values,
-            best, choice,
+        calls.best_calls(
+            model.tree, model.tables.hands, pays, self.first, self.shoe, nodes, may, stood,
+            room(model.tree.standings), values, best, choice,
         )  # fmt: skip
         return HandCalls(values, best, choice)
 
     def follow(self, stakes: StakePays, played: HandsPlayed, choice: Ints) -> Floats:
         """The figures of hands played by these calls: by question, hand, cards of a rank gone."""
         model = self.model
-        out = np.empty((len(model.tables.lattice), played.gone, len(stakes.plain.stands)))
-        compiled.follow(
-            model.tree, model.tables.hands, stakes.plain, stakes.doubled, stakes.free, self.first,
-            self.shoe, played.rank, played.nodes, played.starts, choice, out,
+        hands = len(model.tables.lattice)
+        out = np.empty((WAYS, hands, played.gone, len(stakes.plain.stands)))
+        calls.follow(
+            model.tree, model.tables.hands, stakes.ways, self.first, self.shoe, played.rank,
+            played.nodes, played.starts, choice, room(model.tree.standings),
+            np.empty(hands, dtype=np.int64), out,
         )  # fmt: skip
-        return out.transpose(2, 0, 1)
+        figures: Floats = out[0].transpose(2, 0, 1)
+        return figures
 
 
 class Splitter:

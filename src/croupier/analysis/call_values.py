@@ -6,9 +6,9 @@ from typing import Final
 import numpy as np
 
 from croupier.analysis.against import Against, Facing, Splitter
-from croupier.analysis.compiled import DOUBLE, DRAW, FREE_DOUBLE, STAND
 from croupier.analysis.model import MIXED_TENS, NET, Model
 from croupier.analysis.shoe import RANK
+from croupier.analysis.sums.lowered import DOUBLE, DRAW, FREE_DOUBLE, STAND
 from croupier.cards import Card, face_value, spell
 from croupier.rules.names import LAMMER_SPLIT, Advised, CallName
 from croupier.rules.refusal import Refusal

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from croupier.analysis import reach
 from croupier.analysis.against import Against, Facing, lammer_calls
 from croupier.analysis.blackjacks import two_cards
-from croupier.analysis.compiled import CALLS, DRAW
 from croupier.analysis.main_wager import MainWager
 from croupier.analysis.model import ACE, NET, PAIRS, TEN, Model
 from croupier.analysis.shoe import RANKS
+from croupier.analysis.sums.lowered import CALLS, DRAW
 from croupier.rules.names import LAMMER_SPLIT
 from croupier.totals import LIMIT
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis import compiled
 from croupier.analysis.lattice import lattice
 from croupier.analysis.shoe import RANKS
+from croupier.analysis.sums import branches
 from croupier.cards import Card
 from croupier.rules.hand import Hand, Standing
 from croupier.rules.table_rules import TableRules
@@ -46,7 +46,7 @@ class DealersHands:
         self.draws |= hands.cards == 1
         self.orders = np.zeros((RANKS, len(hands)))
         for first in range(RANKS):
-            compiled.orders(hands.child, self.draws, hands.node((first,)), self.orders[first])
+            branches.orders(hands.child, self.draws, hands.node((first,)), self.orders[first])
         held: NDArray[np.bool_] = (self.orders > 0.0).sum(axis=0) > 0
         blackjacks = {
             node

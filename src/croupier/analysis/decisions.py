@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from croupier.analysis.call_values import CALL_NAMES, pair_of
 from croupier.analysis.chart import FREE_SPLIT, NONE, ROWS, SOFT, SPLIT, Chart
-from croupier.analysis.compiled import DOUBLE, DRAW, FREE_DOUBLE, STAND
 from croupier.analysis.following import dealt_choice, lawful, split_choice
 from croupier.analysis.model import Model
 from croupier.analysis.shoe import RANK, RANK_NAMES, RANKS
+from croupier.analysis.sums.lowered import DOUBLE, DRAW, FREE_DOUBLE, STAND
 from croupier.analysis.tabulate import ACES, DIVIDED, INITIAL
 from croupier.cards import Card, spell
 from croupier.rules.names import LAMMER_SPLIT, CallName

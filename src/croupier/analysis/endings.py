@@ -6,8 +6,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis import compiled
 from croupier.analysis.shoe import RANKS
+from croupier.analysis.sums import couples
+from croupier.analysis.sums.lowered import WAYS
 from croupier.analysis.tabulate import ProvisionTables
 
 Floats = NDArray[np.float64]
@@ -47,8 +48,8 @@ def endings(
     nodes, starts = lattice.holding[rank], lattice.with_one_more(rank)[list(seconds)]
     room = 3 * len(nodes) + RANKS
     node, last, way = (np.empty(room, dtype=np.int64) for _ in range(3))
-    orders = np.empty(room)
-    found = compiled.endings(hands, nodes, starts, choice, node, last, way, orders)
+    orders, reached = np.empty(room), np.zeros((len(lattice), WAYS))
+    found = couples.endings(hands, nodes, starts, choice, reached, node, last, way, orders)
     node, last, way, orders = node[:found], last[:found], way[:found], orders[:found]
     drawn = hands.counts[node].copy()
     drawn[:, rank] -= 1

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from croupier.analysis.against import Against, Chosen, Facing, HandsPlayed, Splitter
 from croupier.analysis.blackjacks import blackjack, two_cards
 from croupier.analysis.chart import NONE, SPLIT, Cells, Chart
-from croupier.analysis.compiled import CALLS, DRAW, MAY, STAND
 from croupier.analysis.main_wager import MainWager
 from croupier.analysis.model import ACE, MIXED_TENS, NET, PAIRS, TEN, Model, two_ranks
+from croupier.analysis.sums.lowered import CALLS, DRAW, MAY, STAND
 from croupier.analysis.tabulate import ACES, DIVIDED, INITIAL
 
 Bools = NDArray[np.bool_]

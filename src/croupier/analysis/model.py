@@ -8,7 +8,6 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from croupier.analysis.after_busts import taken_instead
-from croupier.analysis.compiled import DealerTree, Pays
 from croupier.analysis.shoe import RANKS, SAMPLE
 from croupier.analysis.splitting import SplitPlan, plan
 from croupier.analysis.stakes import (
@@ -21,6 +20,7 @@ from croupier.analysis.stakes import (
     staked,
     three_ways,
 )
+from croupier.analysis.sums.lowered import DealerTree, Pays
 from croupier.analysis.tabulate import ProvisionTables, tabulate, total_net, tree
 from croupier.cards import Card
 from croupier.rules.names import LAMMER_SPLIT, MAIN, SPLIT

@@ -12,14 +12,16 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from croupier.analysis import compiled, reach
+from croupier.analysis import reach
 from croupier.analysis.against import Against
 from croupier.analysis.blackjacks import A_BLACKJACK, two_cards
-from croupier.analysis.compiled import DOUBLE, DRAW, STAND, Pays
 from croupier.analysis.endings import any_rank, endings
 from croupier.analysis.main_wager import MainWager
 from croupier.analysis.model import ACE, NET, OUTCOMES, TEN
 from croupier.analysis.shoe import RANKS, SAMPLE
+from croupier.analysis.sums import couples
+from croupier.analysis.sums.dealer import after_endings, room
+from croupier.analysis.sums.lowered import DOUBLE, DRAW, STAND, Pays
 from croupier.analysis.tabulate import net
 from croupier.rules.names import MAIN
 from croupier.rules.ruling import WIN, Ruling
@@ -100,7 +102,8 @@ class _Facing:
         hands = dealer.finished[self.facing.first]
         drawn = np.array([hand.further for hand in hands])
         chance = np.empty(len(hands))
-        compiled.draws_alone(shoe, drawn, np.array([float(hand.orders) for hand in hands]), chance)
+        orders = np.array([float(hand.orders) for hand in hands])
+        couples.draws_alone(shoe, 0, 0, drawn, orders, couples.draw_room(), chance)
         cards = np.zeros((len(at), RANKS))
         np.add.at(cards, [at[hand.standing] for hand in hands], drawn * chance[:, None])
         one = np.vstack((np.eye(RANKS, dtype=np.int64), np.zeros((1, RANKS), dtype=np.int64)))
@@ -112,7 +115,7 @@ class _Facing:
         """The Dealer's chances when these cards are gone."""
         tree = self.model.tree
         out = np.zeros((len(gone), 1, tree.standings))
-        compiled.after_endings(tree, self.facing.first, self.facing.shoe, 0, gone, out)
+        after_endings(tree, self.facing.first, self.facing.shoe, 0, gone, room(tree.standings), out)
         return out[:, 0, :]
 
     def _dealt(self, split: frozenset[int]) -> float:
@@ -176,7 +179,7 @@ class _Facing:
         found = found.only(~found.over)
         shoe[rank] -= 2
         weights = np.empty(len(found.node))
-        compiled.draws_alone(shoe, found.drawn, found.orders, weights)
+        couples.draws_alone(shoe, 0, 0, found.drawn, found.orders, couples.draw_room(), weights)
         nets = model.split.plain.stands[row, model.tables.hands.points[found.node]]
         lost = model.split.plain.bust[row, self.facing.first, LIMIT + 1, :1]
         gone = found.drawn + 2 * np.eye(RANKS, dtype=np.int64)[rank]

@@ -5,9 +5,9 @@ from numpy.typing import NDArray
 
 from croupier.analysis.against import Against
 from croupier.analysis.blackjacks import two_cards
-from croupier.analysis.compiled import DRAW
 from croupier.analysis.model import MIXED_TENS, TEN, Model, two_ranks
 from croupier.analysis.shoe import Composition
+from croupier.analysis.sums.lowered import DRAW
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import numpy as np
 from msgspec import Struct
 
-from croupier.analysis.compiled import Pays
+from croupier.analysis.sums.lowered import WAYS, Pays
 from croupier.analysis.tabulate import (
     Ended,
     Floats,
@@ -34,9 +35,28 @@ class StakeQuestion(NamedTuple):
 class StakePays(Struct, frozen=True, eq=False):
     """What is asked of hands as they are, doubled, and doubled for free."""
 
-    plain: Pays
-    doubled: Pays
-    free: Pays
+    ways: Pays
+    """All three, one after another."""
+
+    @property
+    def plain(self) -> Pays:
+        """Of hands as they are."""
+        return self._way(0)
+
+    @property
+    def doubled(self) -> Pays:
+        """Of hands that were doubled."""
+        return self._way(1)
+
+    @property
+    def free(self) -> Pays:
+        """Of hands that were doubled for free."""
+        return self._way(2)
+
+    def _way(self, way: int) -> Pays:
+        ways, asked = self.ways, len(self.ways.stands) // WAYS
+        own = slice(way * asked, (way + 1) * asked)
+        return Pays(ways.stands[own], ways.instant[own], ways.bust[own], ways.turns_on[own])
 
 
 def on_hand(ask: StakeQuestion) -> Wagers:
@@ -67,9 +87,14 @@ def stake_pays(tables: ProvisionTables, asks: Sequence[StakeQuestion], split: bo
         for way in (0, 1)
     )
     if not tables.doubles_for_free:
-        return StakePays(plain, doubled, doubled)
+        return _side_by_side(plain, doubled, doubled)
     free = [Question(_ways(ask)[2], split, True, ask.made) for ask in asks]
-    return StakePays(plain, doubled, pays(tables, free))
+    return _side_by_side(plain, doubled, pays(tables, free))
+
+
+def _side_by_side(*ways: Pays) -> StakePays:
+    parts = zip(*ways, strict=True)
+    return StakePays(Pays._make(np.concatenate(part) for part in parts))
 
 
 def three_ways(tables: ProvisionTables, ask: StakeQuestion, split: bool) -> Pays:

@@ -7,9 +7,15 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from croupier.analysis import compiled
-from croupier.analysis.compiled import (
+from croupier.analysis.dealers_hands import DealersHands, dealers_hands
+from croupier.analysis.lattice import Lattice, lattice
+from croupier.analysis.shoe import RANKS, SAMPLE
+from croupier.analysis.sums.branches import grow, path
+from croupier.analysis.sums.lowered import (
+    B_BEARS,
+    B_DEPTH,
     BLACKJACK,
+    BRANCH,
     CONSTANT,
     FREE_DOUBLE,
     MAY,
@@ -18,9 +24,6 @@ from croupier.analysis.compiled import (
     HandLattice,
     Pays,
 )
-from croupier.analysis.dealers_hands import DealersHands, dealers_hands
-from croupier.analysis.lattice import Lattice, lattice
-from croupier.analysis.shoe import RANKS, SAMPLE
 from croupier.cards import Card
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Busts, Hand, Standing
@@ -269,21 +272,19 @@ def tree(tables: ProvisionTables, *distinguished: Pays) -> DealerTree:
     for standing, one in zip(kept, dealer.standings, strict=True):
         if one.points > LIMIT:
             over[one.points] = standing
-    branches, ways = np.empty((_ROOM, 4), dtype=np.int64), np.empty(_ROOM)
+    branches, ways = np.empty((_ROOM, BRANCH), dtype=np.int64), np.empty(_ROOM)
     first = [0]
     for rank in range(RANKS):
-        grown = compiled.grow(
+        grown = grow(
             hands.child, hands.parent, hands.counts, hands.low, dealer.draws, at, over,
-            dealer.orders[rank], hands.node((rank,)), branches, ways, first[-1],
+            dealer.orders[rank], hands.node((rank,)), path(), branches, ways, first[-1],
         )  # fmt: skip
         first.append(grown)
-    of_rank, taken, depth, of_standing = branches[: first[-1]].T.copy()
+    branches = branches[: first[-1]].copy()
+    depth = branches[:, B_DEPTH]
+    branches[:, B_BEARS] = np.append(depth[1:] > depth[:-1], False)
     return DealerTree(
-        rank=of_rank,
-        taken=taken,
-        depth=depth,
-        bears=np.append(depth[1:] > depth[:-1], False),
-        ends=of_standing,
+        branches=branches,
         orders=ways[: first[-1]].copy(),
         first=np.array(first),
         standings=len(dealer.standings),

@@ -15,14 +15,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis import compiled
 from croupier.analysis.against import Against, Facing, matching_cards
-from croupier.analysis.compiled import WHOLE, Pays
 from croupier.analysis.endings import endings, no_match
 from croupier.analysis.model import NET, OUTCOMES, TEN, Model
 from croupier.analysis.shoe import RANKS
 from croupier.analysis.splitting import Pending, SplitPlan, falls, given
 from croupier.analysis.stakes import StakePays
+from croupier.analysis.sums import couples
+from croupier.analysis.sums.dealer import after_endings, room
+from croupier.analysis.sums.lowered import WHOLE, Pays
 from croupier.rules.names import LAMMER_SPLIT, MAIN
 from croupier.totals import LIMIT
 
@@ -40,6 +41,12 @@ class SplitHandEnds(NamedTuple):
     """By wager, ending, and the Dealer's standing."""
     after: Floats
     """The Dealer's chances, by ending, matching cards gone, standing."""
+    taken: Ints
+    """How many cards were drawn to it."""
+
+
+_HandKind = tuple[bool, bool]
+"""Whether a hand was split off for free, and whether its second card matched."""
 
 
 class Couple(NamedTuple):
@@ -53,7 +60,7 @@ class Couple(NamedTuple):
     others: int
 
 
-def couples(plan: SplitPlan, pair: int, size: int) -> dict[Couple, float]:
+def each_two(plan: SplitPlan, pair: int, size: int) -> dict[Couple, float]:
     """The chance of the other hands' second cards for each two hands, summed over all splits."""
     chances: dict[Couple, float] = {}
     for hands, matched, others in _formed(plan, (Pending(MAIN), Pending(plan.first))):
@@ -105,7 +112,7 @@ def mean_product(model: Model, facing: Against, pair: int) -> float:
     matching = matching_cards(model, facing.shoe, pair)
     shoe = facing.shoe.copy()
     shoe[rank] -= 2
-    due = couples(model.plans[pair], matching, size)
+    due = each_two(model.plans[pair], matching, size)
     gone = max(couple.matched + couple.others for couple in due) + 1
     total = 0.0
     joint = _Joint(Facing(model, shoe, facing.first), facing, rank, gone)
@@ -120,23 +127,38 @@ class _Joint:
 
     def __init__(self, facing: Facing, solved: Against, rank: int, gone: int) -> None:
         self.facing, self.solved, self.rank, self.gone = facing, solved, rank, gone
-        self._known: dict[tuple[bool, bool, bool, bool], Floats] = {}
+        self._known: dict[tuple[_HandKind, _HandKind], Floats] = {}
+        self._ends: dict[_HandKind, SplitHandEnds] = {}
 
     def values(self, couple: Couple) -> Floats:
         """The mean product of what two hands bring, by matching cards gone."""
         (free, row), (other_free, column) = _row(couple.one), _row(couple.other)
-        key = (free, couple.one_matched, other_free, couple.other_matched)
-        if key not in self._known:
-            self._known[key] = self._products(*key)
-        return self._known[key][row, column, :, None]
+        one, other = (free, couple.one_matched), (other_free, couple.other_matched)
+        if (one, other) not in self._known:
+            products = self._products(self._endings(one), self._endings(other))
+            self._known[one, other] = products
+            self._known[other, one] = products.swapaxes(0, 1)
+        return self._known[one, other][row, column, :, None]
 
-    def _products(self, free: bool, matched: bool, other_free: bool, other_matched: bool) -> Floats:
-        one, other = self._endings(free, matched), self._endings(other_free, other_matched)
-        out = np.zeros((len(one.nets), len(other.nets), min(self.gone, _COUNTED)))
-        compiled.joint(self.facing.shoe, self.rank, *one, *other, out)
+    def _products(self, one: SplitHandEnds, other: SplitHandEnds) -> Floats:
+        """The mean product by wager of each hand, and matching cards gone."""
+        counted = min(self.gone, _COUNTED)
+        out = np.empty((len(one.nets), len(other.nets), counted))
+        chances, room = np.empty((len(one.orders), len(other.orders))), couples.draw_room()
+        for fewer in range(counted):
+            couples.chances(
+                self.facing.shoe, self.rank, fewer, one.drawn, one.orders, one.taken,
+                other.drawn, other.orders, other.taken, one is other, room, chances,
+            )  # fmt: skip
+            out[:, :, fewer] = _mean_products(chances, one, other, fewer)
         return _continued(out, self.gone)
 
-    def _endings(self, free: bool, matched: bool) -> SplitHandEnds:
+    def _endings(self, kind: _HandKind) -> SplitHandEnds:
+        if kind not in self._ends:
+            self._ends[kind] = self._all_endings(*kind)
+        return self._ends[kind]
+
+    def _all_endings(self, free: bool, matched: bool) -> SplitHandEnds:
         """All a hand can end on, once its second card matched or did not."""
         seconds = (self.rank,) if matched else no_match(self.rank)
         model = self.facing.model
@@ -150,12 +172,12 @@ class _Joint:
         drawn = np.concatenate((drawn, second, np.zeros((1, RANKS), dtype=np.int64)))
         orders = np.concatenate((orders, np.ones(len(seconds)), [0.0]))
         nets = np.concatenate((nets - over, rest, 0.0 * over), axis=1)
-        return SplitHandEnds(drawn, orders, nets, self._after(drawn))
+        return SplitHandEnds(drawn, orders, nets, self._after(drawn), drawn.sum(axis=1))
 
     def _after(self, drawn: Ints) -> Floats:
         facing, tree = self.facing, self.facing.model.tree
         out = np.zeros((len(drawn), min(self.gone, _COUNTED), tree.standings))
-        compiled.after_endings(tree, facing.first, facing.shoe, self.rank, drawn, out)
+        after_endings(tree, facing.first, facing.shoe, self.rank, drawn, room(tree.standings), out)
         return out
 
     def _ended(
@@ -181,6 +203,21 @@ class _Joint:
         points = hands.low[node[over]] + last[over] + 1
         out[over] = pays.bust[which, self.facing.first, points]
         return out
+
+
+def _mean_products(chances: Floats, one: SplitHandEnds, other: SplitHandEnds, fewer: int) -> Floats:
+    """What two hands bring, multiplied, by wager of each.
+
+    The Dealer's chances after both are put together from those after each; the last ending drew
+    nothing.
+    """
+    own = one.nets * (one.after[:, fewer] - one.after[-1, fewer])
+    brought = np.concatenate((other.nets, other.nets * other.after[:, fewer]), axis=2)
+    wagers, endings, columns = brought.shape
+    against = chances @ brought.transpose(1, 0, 2).reshape(endings, wagers * columns)
+    against = against.reshape(len(chances), wagers, columns)
+    product: Floats = np.einsum("iea,eja->ij", np.concatenate((own, one.nets), axis=2), against)
+    return product
 
 
 def _row(base: str) -> tuple[bool, int]:

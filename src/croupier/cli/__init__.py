@@ -27,6 +27,9 @@ from croupier.version import __version__
 GC_THRESHOLD: Final = 50_000
 """Objects made before garbage collection looks at them: most are imported, and stay."""
 
+BLAS_THREADS: Final = "OPENBLAS_NUM_THREADS"
+"""What NumPy reads as it is imported. Our matrices are small: threads would wait for each other."""
+
 
 class Commands(click.Group):
     """The commands; who reads their output may stop, and a disk may be full."""
@@ -64,6 +67,7 @@ def _silence() -> None:
 def main() -> None:
     """Casino Blackjack as gazetted by law, made executable."""
     gc.set_threshold(GC_THRESHOLD)
+    os.environ.setdefault(BLAS_THREADS, "1")
     speak_utf8()
     sys.unraisablehook = _unless_interrupted
 

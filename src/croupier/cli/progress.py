@@ -1,27 +1,38 @@
 """Progress: what is shown on a terminal while something takes longer than a second."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from threading import Timer
+from time import monotonic
+from typing import Final
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-PATIENCE = 1.0
-"""How many seconds pass before anything is shown."""
+PATIENCE: Final = 1.0
+"""How many seconds of a program pass before anything is shown."""
+_BEGUN: Final = monotonic()
+
+
+def loading() -> AbstractContextManager[object]:
+    """While the modules of a command are imported."""
+    return waiting("Starting", "loading")
 
 
 @contextmanager
-def waiting(said: str) -> Iterator[Callable[[int, int], None]]:
-    """Give a function that takes what is done, and of how much; nothing is shown in a pipe."""
+def waiting(said: str, first: str = "compiling once") -> Iterator[Callable[[int, int], None]]:
+    """Give a function that takes what is done, and of how much; nothing is shown in a pipe.
+
+    ``first`` is what is done before it is called.
+    """
     console = Console(stderr=True)
     if not console.is_terminal:
         yield lambda _done, _of: None
         return
     parts = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     shown = Progress(*parts, console=console, transient=True)
-    task = shown.add_task(f"{said}: compiling once", total=None)
-    timer = Timer(PATIENCE, shown.start)
+    task = shown.add_task(f"{said}: {first}", total=None)
+    timer = Timer(max(0.0, _BEGUN + PATIENCE - monotonic()), shown.start)
     timer.daemon = True
     timer.start()
     try:

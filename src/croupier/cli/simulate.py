@@ -15,7 +15,7 @@ from rich.text import Text
 from croupier.cli.files import opened, read, refuse, write
 from croupier.cli.output import check_place
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
-from croupier.kernel.runs import warm
+from croupier.cli.progress import waiting
 from croupier.money import BadAmount, cents, spoken
 from croupier.record.model import bad
 from croupier.rules.config import TableConfig
@@ -57,12 +57,12 @@ class SimulateOptions(Struct, frozen=True, kw_only=True):
 
 def print_simulation(file: str, options: SimulateOptions) -> int:
     """Simulate a table and print what came of it; the exit status."""
-    warm()
     try:
         config, rules = opened(read(file), options.backfill)
         rounds = rounds_of(options.rounds)
-        spec = _spec(config, rules, options)
         check_place("plot", options.plot)
+        with waiting("Setting the table up"):
+            spec = _spec(config, rules, options)
         with _crew(spec, options) as crew, _shown(rounds) as watch:
             counted = simulated(spec, rounds, crew.executor, crew.workers, watch)
         outcome = replace(result(spec, counted), strategy=options.strategy)

@@ -1,12 +1,10 @@
 """Runs: shoes played by the kernel, and what was counted."""
 
-from threading import Thread
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.jit import numba
 from croupier.kernel import counting, hands, plain_play, plain_tables, shuffling
 from croupier.kernel import play as kernel
 from croupier.kernel.arrays import TableArrays
@@ -89,18 +87,3 @@ class Tickets:
         round, box = of
         index = (round * kernel.BOXES + self._boxes[box]) * 8
         return int(shuffling.fair(index, shuffling.PRIZE, self._shoe, self._seed, self._most))
-
-
-def warm() -> None:
-    """Have the short kernel compiled, or read from disk, in the background."""
-    Thread(target=_compile, daemon=True).start()
-
-
-def _compile() -> None:
-    b, h = np.zeros(1, dtype=np.uint8), np.zeros(1, dtype=np.uint16)
-    m, i = np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int32)
-    shoes, number = np.zeros((1, 2), dtype=np.int64), np.uint64(0)
-    plain = plain_play.Plain(h, b, b, b, h, h, h, h, b, i, m, m, m, shoes, m, m)
-    asked = (kernel.TableInPlay(b, h, m), plain, b, h, b, number, 0, 0, 0)
-    compiled: Any = plain_play.play_plain
-    compiled.compile(tuple(map(numba.typeof, asked)))

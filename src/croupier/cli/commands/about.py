@@ -46,4 +46,22 @@ def manual() -> int:
     return DONE
 
 
-ABOUT: Final = (examples, schema, manual)
+@click.command()
+def warm() -> int:
+    """Compile now what is otherwise compiled at its first use, so that every answer comes soon.
+
+    What was compiled is kept beside the package or in the cache of the user, for this version and
+    this processor. NUMBA_CACHE_DIR names another folder.
+    """
+    from croupier.cli.printing import DONE
+    from croupier.cli.progress import loading
+
+    with loading():
+        from croupier.cli.warm import warm as compile_all
+
+    compile_all()
+    click.echo("Everything is compiled.", err=True)
+    return DONE
+
+
+ABOUT: Final = (examples, schema, manual, warm)

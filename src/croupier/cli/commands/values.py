@@ -10,6 +10,7 @@ import click
 from croupier.cli.completion import A_SIDE_WAGER
 from croupier.cli.extras import needs
 from croupier.cli.options import BACKFILL, JSON, TABLE, pdf_option
+from croupier.cli.progress import loading
 
 
 @click.command()
@@ -22,7 +23,8 @@ def strategy(file: str, as_json: bool, svg_to: str | None, pdf_to: str | None) -
 
     Exit status: 0 done; 2 refused.
     """
-    from croupier.cli.strategy import print_strategy
+    with loading():
+        from croupier.cli.strategy import print_strategy
 
     return print_strategy(file, as_json=as_json, svg_to=svg_to, pdf_to=pdf_to)
 
@@ -41,7 +43,8 @@ def edge(
 
     Exit status: 0 done; 2 the table is refused, or a figure cannot be worked out.
     """
-    from croupier.cli.edge import EdgeOptions, print_edge
+    with loading():
+        from croupier.cli.edge import EdgeOptions, print_edge
 
     return print_edge(
         file, EdgeOptions(as_json=as_json, wager=wager, gone=gone, worth=worth, backfill=backfill)
@@ -63,7 +66,8 @@ def advise(
 
     Exit status: 0 done; 2 the table or the hand is refused.
     """
-    from croupier.cli.advise import print_advice
+    with loading():
+        from croupier.cli.advise import print_advice
 
     return print_advice(file, hand, first, gone=gone, hands=hands, upper=upper, as_json=as_json)
 
@@ -139,7 +143,8 @@ def simulate(
     The result follows from table, players and seed alone. Ctrl-C gives the result so far. Exit
     status: 0 done; 1 stopped before the end; 2 refused.
     """
-    from croupier.cli.simulate import SimulateOptions, print_simulation
+    with loading():
+        from croupier.cli.simulate import SimulateOptions, print_simulation
 
     return print_simulation(
         file,
@@ -187,7 +192,8 @@ def study(
     Ctrl-C gives the rows so far. Exit status: 0 done; 1 stopped before the end; 2 the study is
     refused, or the law permits none of its tables.
     """
-    from croupier.cli.study import StudyOptions, print_study
+    with loading():
+        from croupier.cli.study import StudyOptions, print_study
 
     return print_study(
         file,
