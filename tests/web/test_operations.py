@@ -60,7 +60,7 @@ async def test_what_was_done_is_counted(tmp_path: Path) -> None:
         assert figures["croupier_commands_total"] == 1
         assert figures['croupier_refusals_total{status="409"}'] == 1
         assert figures[f'croupier_request_seconds_count{{route="{route}"}}'] == 2
-        assert figures[f'croupier_request_seconds_bucket{{route="{route}",le="+Inf"}}'] == 2
+        assert figures[f'croupier_request_seconds_bucket{{le="+Inf",route="{route}"}}'] == 2
         assert (figures["croupier_tables"], figures["croupier_rounds_in_play"]) == (1, 1)
         assert figures["croupier_rounds_total"] == 1
         assert figures["croupier_halted"] == figures["croupier_leads"] == 0
@@ -73,8 +73,9 @@ def test_a_histogram_grows_and_labels_are_escaped() -> None:
     for seconds in (0.0005, 0.003, 0.003, 9.0):
         metrics.answered("GET", '/"\n', 200, seconds)
     figures = _figures(metrics.text((Gauge("own", "Own.", 1.5),)))
-    bucket = 'croupier_request_seconds_bucket{route="/\\"\\n",le='
-    told = [figures[f'{bucket}"{bound}"}}'] for bound in ("0.001", "0.005", "5.0", "+Inf")]
+    bounds = ("0.001", "0.005", "5.0", "+Inf")
+    bucket, route = "croupier_request_seconds_bucket", 'route="/\\"\\n"'
+    told = [figures[f'{bucket}{{le="{bound}",{route}}}'] for bound in bounds]
     assert told == [1, 3, 3, 4]
     assert figures["own"] == 1.5
 

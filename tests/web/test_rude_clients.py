@@ -83,7 +83,7 @@ def test_idle_connections_keep_nobody_out(real: Real) -> None:
             bob.buy("table-1", 500_00)
             assert bob.see("table-1").table.purse == 500_00
         assert _memory(real) - before < MOST_GROWTH
-    wait_until(lambda: b"croupier_connections_open 1\n" in real.get("/metrics"))
+    wait_until(lambda: b"croupier_connections_open 1.0\n" in real.get("/metrics"))
     assert b'croupier_connections_ended_total{why="gave way"}' in real.get("/metrics")
 
 

@@ -81,7 +81,7 @@ async def is_ready(server: MortalServer) -> bool:
 
 async def leads(server: MortalServer) -> bool:
     text = (await asked(server, "/metrics")).text
-    return "croupier_leads 1" in text
+    return "croupier_leads 1.0" in text
 
 
 async def wrong(server: MortalServer) -> str:

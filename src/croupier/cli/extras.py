@@ -14,7 +14,7 @@ MODULES: Final = {
     "postgres": ("psycopg", "psycopg_pool"),
     "print": ("typst",),
     "rl": ("gymnasium",),
-    "server": ("litestar", "uvicorn", "websockets", "argon2", "httptools"),
+    "server": ("litestar", "uvicorn", "websockets", "argon2", "httptools", "prometheus_client"),
 }
 """The modules that each extra installs."""
 

@@ -1,18 +1,22 @@
-"""Metrics: what the server has done so far, counted, in the text form that Prometheus reads."""
+"""Metrics: what the server has done so far, counted for Prometheus."""
 
 import time
-from bisect import bisect_left
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from msgspec import Struct
+from prometheus_client import CollectorRegistry, Counter, Histogram, disable_created_metrics
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
+from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
 
 from croupier import system
 
 BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """Seconds within which a request was answered."""
-CONTENT: Final = "text/plain; version=0.0.4; charset=utf-8"
+CONTENT: Final = CONTENT_TYPE_PLAIN_0_0_4
+
+disable_created_metrics()  # type: ignore[no-untyped-call]  # of no use here
 
 
 class Gauge(Struct, frozen=True):
@@ -26,79 +30,59 @@ class Gauge(Struct, frozen=True):
 
 
 class Metrics:
-    """Everything that is counted."""
+    """Everything that is counted in one casino."""
 
     def __init__(self) -> None:
         """Nothing has happened yet."""
-        self._requests: Counter[tuple[str, str, int]] = Counter()
-        self._within: dict[str, list[int]] = {}
-        self._seconds: Counter[str] = Counter()
-        self._refusals: Counter[int] = Counter()
-        self._commands = 0
+        mine = self._counted = CollectorRegistry()
+        by_route = ("method", "route", "status")
+        self._requests = Counter("croupier_requests", "Requests answered.", by_route, registry=mine)
+        self._seconds = Histogram(
+            "croupier_request_seconds",
+            "Seconds until an answer began.",
+            ("route",),
+            buckets=BOUNDS,
+            registry=mine,
+        )
+        self._commands = Counter("croupier_commands", "Commands acknowledged.", registry=mine)
+        refused = "Requests refused, by status."
+        self._refusals = Counter("croupier_refusals", refused, ("status",), registry=mine)
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
         """A request was answered."""
-        self._requests[method, route, status] += 1
-        within = self._within.setdefault(route, [0] * (len(BOUNDS) + 1))
-        within[bisect_left(BOUNDS, seconds)] += 1
-        self._seconds[route] += seconds  # type: ignore[assignment]
+        self._requests.labels(method, route, status).inc()
+        self._seconds.labels(route).observe(seconds)
 
     def acknowledged(self) -> None:
         """A command at a table was carried out, or had been before."""
-        self._commands += 1
+        self._commands.inc()
 
     def refused(self, status: int) -> None:
         """Something was not done."""
-        self._refusals[status] += 1
+        self._refusals.labels(status).inc()
 
     def text(self, now: tuple[Gauge, ...] = ()) -> str:
         """Everything counted, and the figures of now, line by line."""
-        return "\n".join([*self._lines(), *_gauges((*now, *_process())), ""])
-
-    def _lines(self) -> Iterator[str]:
-        yield from _head("croupier_requests_total", "counter", "Requests answered.")
-        for (method, route, status), count in sorted(self._requests.items()):
-            labels = _labels(("method", method), ("route", route), ("status", str(status)))
-            yield f"croupier_requests_total{labels} {count}"
-        yield from self._histogram()
-        yield from _head("croupier_commands_total", "counter", "Commands acknowledged.")
-        yield f"croupier_commands_total {self._commands}"
-        yield from _head("croupier_refusals_total", "counter", "Requests refused, by status.")
-        for status, count in sorted(self._refusals.items()):
-            yield f"croupier_refusals_total{_labels(('status', str(status)))} {count}"
-
-    def _histogram(self) -> Iterator[str]:
-        name = "croupier_request_seconds"
-        yield from _head(name, "histogram", "Seconds until an answer began.")
-        for route, within in sorted(self._within.items()):
-            count = 0
-            for bound, more in zip((*map(str, BOUNDS), "+Inf"), within, strict=True):
-                count += more
-                yield f"{name}_bucket{_labels(('route', route), ('le', bound))} {count}"
-            yield f"{name}_sum{_labels(('route', route))} {self._seconds[route]:.6f}"
-            yield f"{name}_count{_labels(('route', route))} {count}"
+        asked = CollectorRegistry()
+        asked.register(_Now((*now, *_process())))
+        return (generate_latest(self._counted) + generate_latest(asked)).decode()
 
 
-def _head(name: str, kind: str, text: str) -> tuple[str, str]:
-    return f"# HELP {name} {text}", f"# TYPE {name} {kind}"
+class _Now(Collector):
+    """The figures of now."""
 
+    def __init__(self, gauges: tuple[Gauge, ...]) -> None:
+        self._gauges = gauges
 
-def _labels(*labels: tuple[str, str]) -> str:
-    text = ",".join(f'{name}="{_escaped(value)}"' for name, value in labels)
-    return f"{{{text}}}" if text else ""
-
-
-def _escaped(value: str) -> str:
-    return value.replace("\\", r"\\").replace('"', r"\"").replace("\n", r"\n")
-
-
-def _gauges(gauges: tuple[Gauge, ...]) -> Iterator[str]:
-    named = ""
-    for one in gauges:
-        if one.name != named:
-            yield from _head(one.name, one.kind, one.description)
-            named = one.name
-        yield f"{one.name}{_labels(*one.labels)} {one.value:.12g}"
+    def collect(self) -> Iterable[Metric]:
+        """Each name once, with the figures it has by its labels."""
+        families: dict[str, Metric] = {}
+        for one in self._gauges:
+            if one.name not in families:
+                family = CounterMetricFamily if one.kind == "counter" else GaugeMetricFamily
+                families[one.name] = family(one.name, one.description)
+            families[one.name].add_sample(one.name, dict(one.labels), one.value)
+        return families.values()
 
 
 _BEGUN: Final = time.time()
