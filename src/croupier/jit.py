@@ -49,6 +49,7 @@ def cached(function: F, **how: Any) -> F:
     if _is_compiled(made):
         _compile_once_for_numbers(made)
         if _is_kept(made):
+            _load_machine_code_alone(made._cache)
             file = _cache_index(made)
             taken = repr((file._source_stamp, *_imported(function)))
             file._source_stamp = sha256(taken.encode()).hexdigest()
@@ -76,6 +77,19 @@ def _compile_once_for_numbers(made: Any) -> None:
         return asked(tuple(map(any_number, types)), typed)
 
     made.get_call_template = asked_of_any_number
+
+
+def _load_machine_code_alone(cache: Any) -> None:
+    """Have what is kept be loaded without all that compiling needs, which takes longer by far.
+
+    Where nothing is kept, Numba loads that as it begins to compile.
+    """
+
+    def load(types: Any, target: Any) -> Any:
+        with cache._guard_against_spurious_io_errors():
+            return cache._load_overload(types, target)
+
+    cache.load_overload = load
 
 
 def _is_compiled(value: object) -> bool:
