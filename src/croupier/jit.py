@@ -23,7 +23,7 @@ finally:
     for _name in _hidden:
         del sys.modules[_name]
 
-__all__ = ["cached", "compiled", "inlined", "numba"]
+__all__ = ["cached", "compiled", "inlined", "inner", "numba"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -33,9 +33,14 @@ def compiled(function: F, **how: Any) -> F:
     return cached(function, _nrt=False, **how)
 
 
+def inner(function: F, **how: Any) -> F:
+    """The same for what only compiled functions call: Python has nothing to call it by."""
+    return compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, **how)
+
+
 def inlined(function: F) -> F:
     """The same, as a part of whatever calls it: many arrays cost much to hand over."""
-    return compiled(function, forceinline=True)
+    return inner(function, forceinline=True)
 
 
 def cached(function: F, **how: Any) -> F:

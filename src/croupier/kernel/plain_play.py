@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.jit import compiled
+from croupier.jit import compiled, inner
 from croupier.kernel.coding import CARDS, RANKS, TWO
 from croupier.kernel.hands import (
     ACES,
@@ -104,7 +104,7 @@ _COLUMNS, _STANDINGS = np.uint64(COLUMNS), np.uint64(STANDINGS)
 _52: Final = np.uint64(CARDS)
 
 
-@compiled
+@inner
 def split_plain(
     law: TableInPlay, plain: Plain, cards: Bytes, numbers: Numbers, one: Any, other: Any, face: Any,
     place: Any, ready: Any, shoe: Any, seed: Any,

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.jit import compiled, inlined
+from croupier.jit import compiled, inlined, inner
 from croupier.kernel.coding import BACK, CARDS, LOST, RANKS, TWO
 from croupier.kernel.counting import (
     BANK,
@@ -184,7 +184,7 @@ class Layout(NamedTuple):
 # ── Cards ───────────────────────────────────────────────────────────────────────────────────────
 
 
-@compiled
+@inner
 def refill(on: Layout) -> None:
     """The discard rack goes into the empty shoe.
 
@@ -279,7 +279,7 @@ def bust_hand(law: TableInPlay, on: Layout, at: int, dealer: int) -> None:
     slot[box, LOST_MAIN] |= not kept and wager == MAIN
 
 
-@compiled
+@inner
 def pay_hand(law: TableInPlay, on: Layout, at: int, ending: int) -> None:
     """A hand is paid at once, with all that lies on it."""
     m, slot = law.m, on.slot
@@ -345,7 +345,7 @@ def settle(law: TableInPlay, on: Layout, hand: int, standing: int, careful: int)
             on.nets[box, 1 + m[C_RIDER]] += m[rode + b[ends + RIDING * of_wager]]
 
 
-@compiled
+@inner
 def third(law: TableInPlay, on: Layout, box: int, card: int) -> None:
     """The third card, or that none comes, decides what waits for it."""
     m, level = law.m, on.s[O_LEVEL + box * EACH]
@@ -358,7 +358,7 @@ def third(law: TableInPlay, on: Layout, box: int, card: int) -> None:
             on.nets[box, 1 + wager] += m[S_SIDE_PAY + (level * SIDES + wager) * ENDINGS + ending]
 
 
-@compiled
+@inner
 def lose_box(law: TableInPlay, on: Layout, box: int, dealer: int) -> None:
     """A bust takes what lies on the Box, but for what stays until the Dealer's hand."""
     m, s = law.m, on.s
@@ -375,7 +375,7 @@ def lose_box(law: TableInPlay, on: Layout, box: int, dealer: int) -> None:
         on.nets[box, 1 + m[C_SIDES]] -= on.laid[box, 1 + m[C_SIDES]]
 
 
-@compiled
+@inner
 def refused(law: TableInPlay, on: Layout, box: int, sum_: int) -> Any:
     """Would an addition pass the maximum for the Box, where additions count?"""
     m, s, slot = law.m, on.s, on.slot
@@ -421,7 +421,7 @@ def stake_of(law: TableInPlay, on: Layout, at: int) -> Any:
     return on.slot[at, SUM]
 
 
-@compiled
+@inner
 def split(law: TableInPlay, on: Layout, row: int, hands: int, free: bool) -> None:
     """A hand becomes two; the new one lies to its right, with the card that was its second."""
     m, s, slot, order = law.m, on.s, on.slot, on.order
@@ -448,7 +448,7 @@ def split(law: TableInPlay, on: Layout, row: int, hands: int, free: bool) -> Non
     slot[at, KIND] = ACES if slot[left, KIND] == ACES else FREED if free else DIVIDED
 
 
-@compiled
+@inner
 def second_card(law: TableInPlay, on: Layout, at: int, shoe: Any, seed: Any) -> Any:
     """A hand of a split has its second card, which decides what was laid on it: both as one."""
     b, m, box = law.b, law.m, on.slot[at, BOX]
@@ -534,7 +534,7 @@ def finish_box(on: Layout, hands: int) -> None:
         on.slot[on.order[row], ORDER] = row
 
 
-@compiled
+@inner
 def play_split(
     law: TableInPlay, on: Layout, box: int, dealer: int, free: bool, shoe: Any, seed: Any
 ) -> None:
@@ -567,7 +567,7 @@ def open_box(law: TableInPlay, on: Layout, box: int) -> None:
     on.nets[box, 0] = 0
 
 
-@compiled
+@inner
 def hold_blackjack(law: TableInPlay, on: Layout, box: int, dealer: int) -> None:
     """A Blackjack is paid at once, or waits for the Dealer's hand."""
     if law.b[L_AT_ONCE + dealer]:
@@ -659,7 +659,7 @@ def insurable(law: TableInPlay, on: Layout, box: int, dealer: int, natural: int)
     return law.b[L_INSURES + (tier * CARDS + dealer) * 2 + natural]
 
 
-@compiled
+@inner
 def insure(law: TableInPlay, on: Layout, box: int, natural: int) -> None:
     """Insurance is laid on a Box, as much as is lawful."""
     m, s, insurance = law.m, on.s, law.m[C_SIDES] + 1
@@ -676,7 +676,7 @@ def settles_early(law: TableInPlay, on: Layout, box: int, dealer: int) -> Any:
     return law.b[L_EARLY + (tier * CARDS + dealer) * 2 + on.s[O_INSURED + box * EACH]]
 
 
-@compiled
+@inner
 def settle_early(law: TableInPlay, on: Layout, box: int) -> None:
     """A Blackjack is settled before the Dealer's hand; its insurance may be handed back."""
     open_box(law, on, box)
@@ -686,7 +686,7 @@ def settle_early(law: TableInPlay, on: Layout, box: int) -> None:
         on.s[O_INSURED + box * EACH] = 0
 
 
-@compiled
+@inner
 def elections(law: TableInPlay, on: Layout, dealer: int, running: int, place: int) -> int:
     """Insurance, and Blackjacks settled early: the Boxes that are done, as bits."""
     m, rank = law.m, _int(law.b[L_RANK + dealer])
@@ -732,7 +732,7 @@ def left_over(law: TableInPlay, on: Layout, hand: int, careful: int) -> int:
     return left
 
 
-@compiled
+@inner
 def settle_insurance(law: TableInPlay, on: Layout, hand: int, second: int) -> None:
     """Insurance ends with the Dealer's second card."""
     m, s = law.m, on.s
@@ -769,7 +769,7 @@ def dealers_hand(
     return state, held, suits, place, ready
 
 
-@compiled
+@inner
 def last_sides(law: TableInPlay, on: Layout, cards: int, points: int, suits: int) -> None:
     """Side wagers on the Dealer's hand, and any bonus beside a win."""
     m, bonus = law.m, law.m[C_SIDES] + 3
@@ -790,7 +790,7 @@ def last_sides(law: TableInPlay, on: Layout, cards: int, points: int, suits: int
                         on.nets[box, bonus] = m[L_BONUS + at]
 
 
-@compiled
+@inner
 def wagered(law: TableInPlay, on: Layout, running: int, place: int) -> int:
     """Lay on each Box what is wagered at this count; on how many that is anything."""
     m, s, used = law.m, on.s, 0

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.jit import compiled
+from croupier import jit
 
 F = TypeVar("F", bound=Callable[..., Any])
 Floats = NDArray[np.float64]
@@ -70,10 +70,9 @@ class Pays(NamedTuple):
 
 def called(function: F) -> F:
     """Compile a function that Python calls, and keep what was compiled for the next run."""
-    return compiled(function, fastmath={"contract"})
+    return jit.compiled(function, fastmath={"contract"})
 
 
 def inner(function: F) -> F:
     """The same for what only compiled functions call."""
-    unseen = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    return compiled(function, fastmath={"contract"}, **unseen)
+    return jit.inner(function, fastmath={"contract"})
