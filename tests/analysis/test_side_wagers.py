@@ -19,6 +19,7 @@ from croupier.analysis.third_card import always
 from croupier.cards import cards
 from croupier.gazette.edition import EditionId
 from croupier.house import open_table
+from croupier.money import CENTS
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.names import OfferName
 from croupier.rules.refusal import Refusal
@@ -125,6 +126,22 @@ def test_a_payout_limit_caps_the_best_prizes() -> None:
     assert capped.note == "For a wager of $10."
     lost = 80 * free.outcomes[0].probability + 5 * free.outcomes[1].probability
     assert capped.expectation == free.expectation - lost
+
+
+def test_20_10_a_side_wager_is_valued_as_it_is_paid() -> None:
+    """A dollar is laid, as 23.3 fixes it, and the smallest Chip that pays it is larger."""
+    chip = 2_50
+    config = TableConfig(
+        edition="act-1996", smallest_chip=chip, side_wagers={"super-sevens": SideWagerConfig()}
+    )
+    rules = open_table(config)
+    found = prospect(rules, the_wager(rules), full_shoe(6))
+    wins = [one.net * CENTS for one in found.outcomes if one.wins]
+    assert wins
+    assert all(cents % chip == 0 for cents in wins)
+    assert min(wins) == 2 * chip, "3 to 1 on a dollar"
+    assert found.house_edge < 0, "what is rounded up is more than the house would keep"
+    assert found.note.endswith("For a wager of $1.")
 
 
 @pytest.mark.parametrize("limit", [200, 500, 2000])

@@ -1,10 +1,10 @@
-"""Prospect: what a wager promises for one unit wagered, exactly."""
+"""Prospect: what a wager promises for one unit wagered, exactly, as it is paid."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
 
@@ -13,6 +13,7 @@ from croupier.rules.names import WagerName
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import LOSE, WIN, Ruling
 from croupier.rules.side_wager import SideWager
+from croupier.rules.table_rules import TableRules
 
 Endings: TypeAlias = Mapping[Ruling, Fraction]
 """Every ruling a wager may end with, and its probability."""
@@ -95,43 +96,50 @@ def shares(ways: Mapping[Ruling, int | Fraction]) -> Endings:
     return {ruling: Fraction(count) / total for ruling, count in ways.items() if count}
 
 
-def net_of(ruling: Ruling, most: Fraction | None = None) -> Fraction:
-    """What a ruling brings for one unit wagered, paid at most so much."""
+def net_of(ruling: Ruling) -> Fraction:
+    """What a ruling brings for one unit wagered, at its odds."""
     if ruling.outcome is not WIN:
         return Fraction(-1 if ruling.outcome is LOSE else 0)
-    payout = Fraction(ruling.odds.pays, ruling.odds.on)
-    return payout if most is None else min(payout, most)
+    return Fraction(ruling.odds.pays, ruling.odds.on)
 
 
-def most_paid(wager: SideWager, amount: int) -> Fraction | None:
-    """The most the operator pays for one unit of an amount in cents, where there is a limit."""
-    return None if wager.payout_limit is None else Fraction(wager.payout_limit, amount)
+class SideStake(NamedTuple):
+    """A side wager of an amount in cents, paid as its table pays it."""
+
+    rules: TableRules
+    wager: SideWager
+    amount: int
+
+    def net(self, ruling: Ruling) -> Fraction:
+        """What a ruling brings for one unit: rounded by the law, within the operator's limit."""
+        if ruling.outcome is not WIN:
+            return net_of(ruling)
+        pays = self.wager.payment or self.rules.payment
+        paid, most = pays(self.amount, ruling.odds).amount, self.wager.payout_limit
+        return Fraction(paid if most is None else min(paid, most), self.amount)
 
 
-def side_prospect(wager: SideWager, endings: Endings, amount: int, note: str = "") -> Prospect:
+def side_prospect(laid: SideStake, endings: Endings, note: str = "") -> Prospect:
     """The prospect of a side wager that ends so."""
     chances = (
         chance
         for ruling, probability in endings.items()
-        for chance in _chances(wager, amount, ruling, probability)
+        for chance in _chances(laid, ruling, probability)
     )
-    return prospect_of(wager.name, chances, note)
+    return prospect_of(laid.wager.name, chances, note)
 
 
-def _chances(
-    wager: SideWager, amount: int, ruling: Ruling, probability: Fraction
-) -> Iterator[Chance]:
+def _chances(laid: SideStake, ruling: Ruling, probability: Fraction) -> Iterator[Chance]:
     """A ruling is one chance; a win that draws a prize is one for every prize."""
-    most = most_paid(wager, amount)
-    draw = wager.prize_draw
+    draw = laid.wager.prize_draw
     if ruling.outcome is not WIN or draw is None:
-        yield chance_of(ruling, net_of(ruling, most), probability, _hands(wager, ruling.odds))
+        yield chance_of(ruling, laid.net(ruling), probability, _hands(laid.wager, ruling.odds))
         return
-    unit = CENTS if draw.per_dollar else amount
+    unit = CENTS if draw.per_dollar else laid.amount
     kept = 0 if draw.stake_returned else 1
     clauses = tuple(dict.fromkeys((*draw.won, *draw.paid)))
     for prize, tickets in _tickets(draw.prize_of, draw.tickets).items():
-        paid = net_of(Ruling(WIN, clauses, Odds(prize * CENTS, unit)), most)
+        paid = laid.net(Ruling(WIN, clauses, Odds(prize * CENTS, unit)))
         share = probability * Fraction(tickets, draw.tickets)
         yield Chance(spoken(prize * CENTS), clauses, True, paid - kept, share)
 

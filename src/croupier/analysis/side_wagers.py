@@ -1,7 +1,4 @@
-"""Side wagers: the exact prospect of each, from the declarations that settle it.
-
-Odds are taken as declared, before any rounding to Chips.
-"""
+"""Side wagers: the exact prospect of each at an amount, from the declarations that settle it."""
 
 from collections import Counter
 from fractions import Fraction
@@ -12,6 +9,7 @@ from croupier.analysis.prospect import (
     Chance,
     Endings,
     Prospect,
+    SideStake,
     chance_of,
     net_of,
     prospect_of,
@@ -24,7 +22,7 @@ from croupier.cards import Card
 from croupier.money import spoken
 from croupier.rules.names import FREE_BONUS, INSURANCE
 from croupier.rules.refusal import Refusal
-from croupier.rules.ruling import Ruling
+from croupier.rules.ruling import WIN, Ruling
 from croupier.rules.side_wager import (
     DEALERS_HAND,
     FIRST_THREE,
@@ -51,8 +49,8 @@ def prospect(
 ) -> Prospect:
     """One side wager of an amount in cents: the least it takes, or a dollar, where none is said."""
     check_shoe(rules, shoe)
-    of = side_amount(rules, wager, amount, wager.high)
-    return side_prospect(wager, _endings(rules, wager, shoe, of), of, _note(wager, of))
+    laid = SideStake(rules, wager, side_amount(rules, wager, amount, wager.high))
+    return side_prospect(laid, _endings(laid, shoe), _note(laid))
 
 
 def with_third_card(
@@ -62,9 +60,8 @@ def with_third_card(
     check_shoe(rules, shoe)
     if wager.sees is not FIRST_THREE:
         raise Refusal((), f"{wager.title} does not wait for a third card")
-    of = side_amount(rules, wager, amount, wager.high)
-    endings = on_first_three(rules, wager, shoe, third)
-    return side_prospect(wager, endings, of, _of_amount(wager, of))
+    laid = SideStake(rules, wager, side_amount(rules, wager, amount, wager.high))
+    return side_prospect(laid, on_first_three(rules, wager, shoe, third), _of_amount(laid))
 
 
 def free_bonus(rules: TableRules, wager: SideWager, shoe: Composition) -> Prospect:
@@ -94,19 +91,21 @@ def insurance(rules: TableRules, shoe: Composition, known: tuple[Card, ...] = ()
     return prospect_of(INSURANCE, chances, "The Dealer's first card is an ace.")
 
 
-def _endings(rules: TableRules, wager: SideWager, shoe: Composition, amount: int) -> Endings:
+def _endings(laid: SideStake, shoe: Composition) -> Endings:
     """How a wager ends, by what it sees."""
+    rules, wager, _ = laid
     if wager.sees is INITIAL_TWO:
         return on_initial_two(rules, wager, shoe)
     if wager.sees is WITH_DEALERS_FIRST:
         return on_three(rules, wager, shoe)
     if wager.sees is FIRST_THREE:
-        return on_first_three(rules, wager, shoe, best_third(wager, shoe, amount))
+        return on_first_three(rules, wager, shoe, best_third(laid, shoe))
     return on_dealers_hand(rules, wager, shoe)
 
 
-def _note(wager: SideWager, amount: int) -> str:
+def _note(laid: SideStake) -> str:
     """What the figures suppose."""
+    wager = laid.wager
     draw = wager.prize_draw
     notes = {
         "A third card is taken wherever the wager is not the worse for it, whatever it does to"
@@ -115,12 +114,21 @@ def _note(wager: SideWager, amount: int) -> str:
         "The Dealer's hand is drawn out though this table reads that it need not be; where it"
         " stops, the wager loses.": wager.sees is DEALERS_HAND and not wager.draws_out,
         "Every ticket is as likely, and the equipment works.": draw is not None,
-        _of_amount(wager, amount): True,
+        _of_amount(laid): True,
     }
     return " ".join(sentence for sentence, holds in notes.items() if holds and sentence)
 
 
-def _of_amount(wager: SideWager, amount: int) -> str:
+def _of_amount(laid: SideStake) -> str:
     """The amount, where the figures turn on it."""
+    wager = laid.wager
     flat = wager.prize_draw is not None and not wager.prize_draw.per_dollar
-    return f"For a wager of {spoken(amount)}." if flat or wager.payout_limit is not None else ""
+    turns = flat or wager.payout_limit is not None or _rounds(laid)
+    return f"For a wager of {spoken(laid.amount)}." if turns else ""
+
+
+def _rounds(laid: SideStake) -> bool:
+    """Is any prize of the scale paid otherwise than at its odds?"""
+    prizes = laid.wager.scale.prizes if laid.wager.scale else ()
+    wins = (Ruling(WIN, (), prize.odds) for prize in prizes)
+    return any(laid.net(won) != net_of(won) for won in wins)

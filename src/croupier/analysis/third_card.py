@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
 from croupier.analysis.first_cards import Two, decided, first_twos, is_blackjack
-from croupier.analysis.prospect import Endings, most_paid, net_of, shares
+from croupier.analysis.prospect import Endings, SideStake, shares
 from croupier.analysis.shoe import Composition
 from croupier.cards import Card
 from croupier.rules.refusal import Refusal
@@ -68,15 +68,14 @@ def on_first_three(rules: TableRules, wager: SideWager, shoe: Composition, third
     return shares(found)
 
 
-def best_third(wager: SideWager, shoe: Composition, amount: int) -> Third:
+def best_third(laid: SideStake, shoe: Composition) -> Third:
     """A third card is taken wherever the wager is not the worse for it."""
-    most = most_paid(wager, amount)
-    held = cache(lambda two: _open(wager, two, shoe))
+    held = cache(lambda two: _open(laid.wager, two, shoe))
 
     def third(two: Two, dealer: Card) -> int:
         open_ = held(two)
-        taken = sum(net_of(ruling, most) * ways for ruling, ways in open_.after(dealer))
-        return int(taken >= net_of(open_.stopped, most) * (open_.left.size - 1))
+        taken = sum(laid.net(ruling) * ways for ruling, ways in open_.after(dealer))
+        return int(taken >= laid.net(open_.stopped) * (open_.left.size - 1))
 
     return third
 

@@ -84,13 +84,13 @@ def _sides(random: Random, round: Round) -> Iterator[LaidSide]:
 
 def worth(round: Round, wager: SideWager, card: Card, amount: int) -> float:
     """What an amount on a hand of one card brings on average, in cents, whatever falls to it."""
-    from croupier.analysis.prospect import most_paid, net_of  # it brings the compiler along
+    from croupier.analysis.prospect import SideStake  # it brings the compiler along
 
     held = (one for box in round.boxes for hand in box.hands for one in hand.cards)
-    seen, most = Counter((*held, *round.dealer)), most_paid(wager, amount)
+    seen, laid = Counter((*held, *round.dealer)), SideStake(round.rules, wager, amount)
     left = {one: round.rules.elections.decks - seen[one] for one in DECK}
     total = 0.0
     for one, count in left.items():
         ruling = wager.result(Seen((card, one)))
-        total += count * float(net_of(ruling, most)) if ruling is not None else 0.0
+        total += count * float(laid.net(ruling)) if ruling is not None else 0.0
     return amount * total / sum(left.values())
