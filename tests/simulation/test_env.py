@@ -2,7 +2,6 @@
 
 import copy
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -29,8 +28,7 @@ from croupier.simulation.env.wagers import PLAYER
 from croupier.table import commands
 from croupier.table.legal.menu import legal
 from tests.figures import partly
-from tests.simulation.env_tables import CONFIGS, NAMES
-from tests.tables import random_config
+from tests.simulation.env_tables import CONFIGS, NAMES, played, random_env
 from tests.written import ROOT
 
 every_table = pytest.mark.parametrize("config", CONFIGS, ids=NAMES)
@@ -56,40 +54,6 @@ def test_gymnasium_finds_nothing_to_say_of_long_episodes(episode: str) -> None:
 
 
 # Play
-
-
-def played(env: CroupierEnv, random: Random, rounds: int) -> Iterator[tuple[np.ndarray, Any]]:
-    """Rounds of random lawful actions, moment by moment."""
-    observed, info = env.reset(seed=random.randrange(1 << 30))
-    while rounds:
-        yield observed, info
-        action = random.choice(np.flatnonzero(info["action_mask"]).tolist())
-        observed, reward, over, cut, info = env.step(action)
-        assert not cut
-        assert "refused" not in info
-        assert (reward == 0) or "net" in info
-        rounds -= "net" in info
-        if over:
-            assert not info["action_mask"].any()
-            observed, info = env.reset()
-
-
-def random_env(seed: int) -> CroupierEnv:
-    """A random table with whatever may be wagered there."""
-    random = Random(seed)
-    while True:
-        rules = open_table(random_config(random))
-        offered = rules.side_wagers
-        alone = [
-            one for one in offered.values() if not any(other in offered for other in one.one_of)
-        ]
-        wager = rules.elections.minimum * random.choice((1, 2, 4))
-        sides = {one.name: max(one.low, 5_00) for one in alone}
-        extra = {name: cents for name, cents in sides.items() if offered[name].on_splits}
-        try:
-            return CroupierEnv(rules, wager=wager, sides=sides, extra=extra)
-        except Refusal:
-            continue
 
 
 @pytest.mark.parametrize("seed", partly(range(24), range(8)))

@@ -14,9 +14,9 @@ from croupier.cards import Card, UnknownCard, card, cards, too_many
 from croupier.record.steps import steps
 from croupier.rules.names import SideWagerName
 from croupier.rules.refusal import Refusal
-from croupier.simulation.env import observation
 from croupier.simulation.env.actions import Action
-from croupier.simulation.env.observation import Observed, observe
+from croupier.simulation.env.forms import ObservationKind, form_of
+from croupier.simulation.env.observation import observe, seen
 from croupier.simulation.env.player_round import Sitting
 from croupier.simulation.env.shoes import order, uncut
 from croupier.simulation.env.wagers import PLAYER, Table, net, rules_of, wagers_of
@@ -36,7 +36,7 @@ Info = dict[str, Any]
 Episode = Literal["round", "shoe"]
 
 
-class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
+class CroupierEnv(gymnasium.Env[Any, SupportsIndex]):
     """One player at a table.
 
     An episode is one Round out of a shoe of its own, or the Rounds of a whole shoe. The reward
@@ -50,6 +50,7 @@ class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
     - `boxes`: the first so many Boxes are played, by one player
     - `sides`, `extra`: side wagers in cents; additional ones on the hands of a split
     - `side_rewards`: does what side wagers bring count?
+    - `observation`: a row of whole numbers, or a dictionary with the action mask in it
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
@@ -64,6 +65,7 @@ class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
         extra: Mapping[SideWagerName, int] | None = None,
         side_rewards: bool = True,
         episode: Episode = "round",
+        observation: ObservationKind = "row",
         penalty: float = 0.1,
         strict: bool = False,
         render_mode: str | None = None,
@@ -77,7 +79,7 @@ class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
         if render_mode not in (None, "ansi"):
             raise Refusal((), f"the only render mode is ansi, not {render_mode}")
         self.render_mode = render_mode
-        self.observation_space = observation.space(self.rules)
+        self.observation_space, self._form = form_of(observation, self.rules, self.wagers)
         self.action_space = Discrete(len(Action))
         self._episode, self._penalty, self._strict = episode, penalty, strict
         self._side_rewards = side_rewards
@@ -91,7 +93,7 @@ class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
 
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
-    ) -> tuple[Observed, Info]:
+    ) -> tuple[Any, Info]:
         """Deal the first Round of the next shoe; a seed fixes this shoe and all after it.
 
         `options["cards"]` gives the cards of the shoe instead, in the order in which they come.
@@ -107,7 +109,7 @@ class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
         self._begin(self._cards(options or {}))
         return self._observed(), self._info()
 
-    def step(self, action: SupportsIndex) -> tuple[Observed, float, bool, bool, Info]:
+    def step(self, action: SupportsIndex) -> tuple[Any, float, bool, bool, Info]:
         """Do one thing and go on to the next choice."""
         sitting = self._sitting
         if sitting is None or sitting.over():
@@ -127,6 +129,10 @@ class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
         over = not self._next_round(sitting)
         info = {**self._info(), "net": brought}
         return self._observed(), brought / self.wagers.main, over, False, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """What may be done now, by the name and type that libraries look for."""
+        return self._mask().astype(np.bool_)
 
     def render(self) -> str | None:
         """The Round so far in words, and what may be done."""
@@ -187,17 +193,20 @@ class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
         self._game = end_round(self._game, sitting.round)
         if shuffle_due(self._game) is not None:
             return False
-        self._seen = self._seen + observation.seen(sitting.round)
+        self._seen = self._seen + seen(sitting.round)
         self._sit()
         return True
 
-    def _observed(self) -> Observed:
-        return observe(self.sitting, self._seen)
+    def _observed(self) -> Any:
+        return self._form(observe(self.sitting, self._seen), self._mask())
 
     def _info(self) -> Info:
+        return {"action_mask": self._mask()}
+
+    def _mask(self) -> NDArray[np.int8]:
         mask = np.zeros(len(Action), dtype=np.int8)
         mask[list(self.sitting.options)] = 1
-        return {"action_mask": mask}
+        return mask
 
 
 def check(episode: str, penalty: float) -> None:

@@ -46,19 +46,20 @@ FIELDS: Final = (
 """The fields of an observation, in their order."""
 Observed = NDArray[np.int32]
 _MOST_CENTS: Final = 10**9
-_MOST: Final = {
+MOST: Final = {
     "stage": 2, "box": 9, "hands": 4, "hand": 4, "points": 31, "soft": 1, "pair": 2,
     "blackjack": 1, "split": 1, "free": 1, "initial": 1, "dealer": RANKS, "dealer_points": 31,
     "stake": _MOST_CENTS, "insured": _MOST_CENTS, "may_insure": _MOST_CENTS,
     "riding": _MOST_CENTS, "may_ride": _MOST_CENTS,
 }  # fmt: skip
+"""The most of each field that is no number of cards."""
 _RANK: Final = {card: points - 1 for card, points in LOW_POINTS.items()}
 
 
 def space(rules: TableRules) -> gymnasium.Space[Observed]:
     """Everything that may be observed at a table."""
     cards = rules.elections.decks * 52
-    high = np.array([_MOST.get(field, cards) for field in FIELDS], dtype=np.int32)
+    high = np.array([MOST.get(field, cards) for field in FIELDS], dtype=np.int32)
     low = np.zeros(len(FIELDS), dtype=np.int32)
     return cast("gymnasium.Space[Observed]", spaces.Box(low, high, dtype=np.int32))
 

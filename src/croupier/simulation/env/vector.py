@@ -18,10 +18,10 @@ from croupier.kernel.seats import Party, flat
 from croupier.rules.names import SideWagerName
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules, tiers_of
-from croupier.simulation.env import observation, stepping
+from croupier.simulation.env import stepping
 from croupier.simulation.env.actions import Action
 from croupier.simulation.env.environment import KEYS, Episode, Info, check, check_options
-from croupier.simulation.env.observation import Observed
+from croupier.simulation.env.forms import ObservationKind, form_of
 from croupier.simulation.env.shoes import cutting_card
 from croupier.simulation.env.wagers import Table, Wagers, rules_of, wagers_of
 
@@ -31,7 +31,7 @@ SPARE_CARDS: Final = 40
 """More cards than a Round of one Box takes, but for one in more Rounds than were ever dealt."""
 
 
-class CroupierVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
+class CroupierVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
     """Many tables of one kind, one player at one Box each.
 
     Actions, observations and rewards are those of `CroupierEnv`; a table with the same seed has the
@@ -53,6 +53,7 @@ class CroupierVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
         sides: Mapping[SideWagerName, int] | None = None,
         extra: Mapping[SideWagerName, int] | None = None,
         episode: Episode = "round",
+        observation: ObservationKind = "row",
         penalty: float = 0.1,
         autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
     ) -> None:
@@ -66,7 +67,7 @@ class CroupierVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
         self._law = _law(self.rules, self.wagers, episode == "shoe")
         self.num_envs = num_envs
         self.metadata = {"autoreset_mode": autoreset_mode}
-        self.single_observation_space = observation.space(self.rules)
+        self.single_observation_space, self._form = form_of(observation, self.rules, self.wagers)
         self.single_action_space = Discrete(len(Action))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -81,7 +82,7 @@ class CroupierVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
         *,
         seed: int | Sequence[int | None] | None = None,
         options: Mapping[str, Any] | None = None,
-    ) -> tuple[Observed, Info]:
+    ) -> tuple[Any, Info]:
         """Deal a first Round at every table; one seed is that of the first, the next has one more.
 
         `options["reset_mask"]` says which tables, if not all.
@@ -93,9 +94,9 @@ class CroupierVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
             raise Refusal((), f"a mask says yes or no of {self.num_envs} tables", at="reset_mask")
         self._seed(seed)
         stepping.begin(self._law, self._tables, self._shown, mask)
-        return self._shown.observed.copy(), self._info()
+        return self._observed(), self._info()
 
-    def step(self, actions: NDArray[np.int64]) -> tuple[Observed, Rewards, Flags, Flags, Info]:
+    def step(self, actions: NDArray[np.int64]) -> tuple[Any, Rewards, Flags, Flags, Info]:
         """Move every table on by one action."""
         chosen = np.asarray(actions)
         if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
@@ -104,7 +105,8 @@ class CroupierVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
             raise Refusal((), "no Round was dealt yet: reset the tables first")
         stepping.step(self._law, self._tables, self._shown, chosen.astype(np.int64), self._mode)
         over, never = self._shown.over.copy(), np.zeros(self.num_envs, dtype=np.bool_)
-        return self._shown.observed.copy(), self._shown.reward.copy(), over, never, self._stepped()
+        observed, rewards = self._observed(), self._shown.reward.copy()
+        return observed, rewards, over, never, self._stepped()
 
     def _seed(self, seed: int | Sequence[int | None] | None) -> None:
         """Give every table a key; without a seed those that have one keep it."""
@@ -122,6 +124,9 @@ class CroupierVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
         self._tables.now[given, stepping.NUMBER] = 0
         self._seeded = True
 
+    def _observed(self) -> Any:
+        return self._form(self._shown.observed.copy(), self._shown.mask.copy())
+
     def _info(self) -> Info:
         return {"action_mask": self._shown.mask.copy(), "_action_mask": self._all()}
 
@@ -135,7 +140,8 @@ class CroupierVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
             "_net": shown.ended.copy(),
         }
         if self._mode.at_once:
-            info |= {"final_obs": shown.final.copy(), "_final_obs": shown.over.copy()}
+            last = self._form(shown.final.copy(), np.zeros_like(shown.mask))
+            info |= {"final_obs": last, "_final_obs": shown.over.copy()}
         return info
 
     def _all(self) -> Flags:
