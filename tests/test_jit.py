@@ -13,7 +13,7 @@ import pytest
 from croupier.analysis import compiled as sums
 from croupier.jit import compiled, numba
 from croupier.kernel import counting, plain_play, play, shuffling
-from croupier.simulation.env import stepping
+from croupier.simulation.env import choices, in_play, showing, stepping
 
 _NUMBERS = "LIMIT = {limit}\n"
 _CALLED = """
@@ -113,7 +113,10 @@ def test_what_a_caller_names_is_compiled_for_once() -> None:
     assert [one.args for one in called.nopython_signatures] == [(types.int64,)]
 
 
-@pytest.mark.parametrize("module", [counting, plain_play, play, shuffling, stepping, sums])
+@pytest.mark.parametrize(
+    "module",
+    [counting, plain_play, play, shuffling, in_play, choices, showing, stepping, sums],
+)
 def test_what_a_compiled_function_calls_is_defined_before_it(module: Any) -> None:
     """It is looked up when the function is defined, to know when to compile it again."""
     functions = {

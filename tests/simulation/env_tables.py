@@ -10,7 +10,10 @@ from croupier.gazette import register
 from croupier.house import law_of, open_table
 from croupier.rules.config import TableConfig, TierConfig
 from croupier.rules.refusal import Refusal, Unlawful
+from croupier.rules.table_rules import TableRules
 from croupier.simulation.env.environment import CroupierEnv
+from croupier.simulation.env.wagers import wagers_of
+from tests.kernel.agreement import SIDE_AMOUNTS, in_chips
 from tests.tables import random_config
 
 _MORE: dict[str, dict[str, Any]] = {
@@ -74,3 +77,26 @@ def random_env(seed: int, **asked: Any) -> CroupierEnv:
             return CroupierEnv(rules, wager=wager, sides=sides, extra=extra, **asked)
         except Refusal:
             continue
+
+
+def random_wagers(random: Random, rules: TableRules) -> dict[str, Any]:
+    """Side wagers of random lawful sums, on any number of Boxes there may be."""
+    while True:
+        wager = rules.elections.minimum * random.choice((1, 1, 2, 3, 5))
+        boxes = random.randint(1, rules.elections.boxes)
+        sides: dict[str, int] = {}
+        for side in rules.side_wagers.values():
+            most = min(side.high or 50_00, wager if side.up_to_main else 50_00)
+            if random.random() < 0.8 and not any(other in sides for other in side.one_of):
+                sides[side.name] = in_chips(rules, side, min(most, random.choice(SIDE_AMOUNTS)))
+        extra = {
+            side.name: sides.get(side.name, in_chips(rules, side, side.low))
+            for side in rules.side_wagers.values()
+            if side.on_splits and random.random() < 0.5
+        }
+        asked: dict[str, Any] = {"boxes": boxes, "sides": sides, "extra": extra}
+        try:
+            wagers_of(rules, wager, **asked)
+        except Refusal:
+            continue
+        return asked | {"wager": wager, "side_rewards": random.random() < 0.8}

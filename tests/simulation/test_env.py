@@ -19,7 +19,7 @@ from croupier.gazette import register
 from croupier.house import open_table
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
-from croupier.simulation.env import ID, stepping
+from croupier.simulation.env import ID, codes
 from croupier.simulation.env.actions import Action
 from croupier.simulation.env.environment import CroupierEnv
 from croupier.simulation.env.follower import Follower
@@ -91,7 +91,7 @@ _CALLS: dict[type, Action] = {
 def test_the_mask_is_what_legal_says(config: TableConfig) -> None:
     env = CroupierEnv(config)
     for observed, info in played(env, Random(5), 40):
-        if observed[stepping.STAGE] == stepping.CALLED:
+        if observed[codes.STAGE] == codes.CALLED:
             options = {_CALLS.get(type(option.command)) for option in legal(env.sitting.round)}
             told_ = set(np.flatnonzero(info["action_mask"]).tolist())
             assert told_ == options - {None}
@@ -204,9 +204,9 @@ def test_several_boxes_are_asked_and_called_in_turn() -> None:
     env = CroupierEnv("nz-current", wager=10_00, boxes=3)
     observed, _ = env.reset(options={"cards": "Tc 6h Td As Ts 9h Kc 8s 9c"})
     boxes, reward = [], 0.0
-    while observed[stepping.STAGE]:
-        offered = observed[stepping.STAGE] == stepping.OFFERED
-        boxes.append((int(observed[stepping.BOX]), offered))
+    while observed[codes.STAGE]:
+        offered = observed[codes.STAGE] == codes.OFFERED
+        boxes.append((int(observed[codes.BOX]), offered))
         observed, reward, *_ = env.step(Action.DECLINE if offered else Action.STAND)
     assert boxes == [(1, True), (2, True), (3, True), (1, False), (2, False), (3, False)]
     assert reward == 1.0
@@ -216,17 +216,17 @@ def test_a_shoe_is_played_to_its_cutting_card() -> None:
     env = CroupierEnv("nz-current", episode="shoe")
     observed, info = env.reset(seed=2)
     rounds, total, nets = 0, 0.0, 0
-    while observed[stepping.STAGE]:
-        assert observed[stepping.SEEN :].sum() == 312 - observed[stepping.LEFT]
+    while observed[codes.STAGE]:
+        assert observed[codes.SEEN :].sum() == 312 - observed[codes.LEFT]
         action = Action.DECLINE if info["action_mask"][Action.DECLINE] else Action.STAND
         action = action if info["action_mask"][action] else Action.DRAW
         observed, reward, over, _, info = env.step(action)
         total += reward
         rounds += "net" in info
         nets += info.get("net", 0)
-        assert over == (not observed[stepping.STAGE])
+        assert over == (not observed[codes.STAGE])
     assert rounds > 30
-    assert observed[stepping.LEFT] <= 312 // 4
+    assert observed[codes.LEFT] <= 312 // 4
     assert total == pytest.approx(nets / env.wagers.main)
 
 

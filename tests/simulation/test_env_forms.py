@@ -13,7 +13,7 @@ from gymnasium.vector import AutoresetMode
 from croupier.house import open_table
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
-from croupier.simulation.env import ID, stepping
+from croupier.simulation.env import ID, codes
 from croupier.simulation.env.actions import Action
 from croupier.simulation.env.environment import CroupierEnv
 from croupier.simulation.env.observation import FIELDS, named_fields
@@ -48,13 +48,13 @@ def test_a_dictionary_says_what_the_row_says(seed: int) -> None:
     both = zip(played(rows, Random(seed), 25), played(named, Random(seed), 25), strict=True)
     for (row, _), (found, _) in both:
         said = named_fields(row)
-        for name in FIELDS[: stepping.STAKE]:
+        for name in FIELDS[: codes.STAKE]:
             assert found[name] == said[name], name
-        for name in FIELDS[stepping.STAKE : stepping.LEFT]:
+        for name in FIELDS[codes.STAKE : codes.LEFT]:
             assert found[name] == pytest.approx([said[name] / rows.wagers.main])
         assert found["left"] == pytest.approx([said["left"] / (52 * decks)])
-        assert (found["cards"] == row[stepping.CARDS : stepping.SEEN]).all()
-        assert found["seen"] == pytest.approx(row[stepping.SEEN :] / shoe)
+        assert (found["cards"] == row[codes.CARDS : codes.SEEN]).all()
+        assert found["seen"] == pytest.approx(row[codes.SEEN :] / shoe)
 
 
 def test_every_field_of_the_row_has_an_entry() -> None:
@@ -74,7 +74,7 @@ def test_no_entry_has_more_room_than_the_table_can_fill(config: TableConfig) -> 
     assert space["box"] == spaces.Discrete(2)
     assert space["action_mask"] == spaces.MultiBinary(len(Action))
     most = rules.elections.maximum * rules.dealers_hands / env.wagers.main
-    for name in FIELDS[stepping.STAKE : stepping.LEFT]:
+    for name in FIELDS[codes.STAKE : codes.LEFT]:
         assert space[name] == spaces.Box(0, most, (1,), np.float32)
 
 
@@ -92,14 +92,14 @@ def test_many_tables_have_the_same_dictionaries(mode: AutoresetMode) -> None:
     for _ in range(40):
         assert found in named.observation_space
         assert (found["action_mask"] == info["action_mask"]).all()
-        assert (found["points"] == row[:, stepping.POINTS]).all()
+        assert (found["points"] == row[:, codes.POINTS]).all()
         assert (same["action_mask"] == info["action_mask"]).all()
         actions = random.integers(0, len(Action), 20)
         row, _, over, _, info = rows.step(actions)
         found, _, _, _, same = named.step(actions)
         if mode is AutoresetMode.SAME_STEP and over.any():
             last = same["final_obs"]
-            assert (last["dealer_points"] == info["final_obs"][:, stepping.DEALER_POINTS]).all()
+            assert (last["dealer_points"] == info["final_obs"][:, codes.DEALER_POINTS]).all()
             assert not last["action_mask"].any()
 
 

@@ -18,7 +18,7 @@ from croupier.simulation.env.actions import Action
 from croupier.simulation.env.forms import ObservationKind, form_of
 from croupier.simulation.env.observation import observe, seen
 from croupier.simulation.env.player_round import Sitting
-from croupier.simulation.env.shoes import order, uncut
+from croupier.simulation.env.shoes import RoundDraws, order, uncut
 from croupier.simulation.env.wagers import PLAYER, Table, net, rules_of, wagers_of
 from croupier.table.commands import Burn
 from croupier.table.decide import play
@@ -181,10 +181,8 @@ class CroupierEnv(gymnasium.Env[Any, SupportsIndex]):
         self._sitting = Sitting(begin_round(self._game), self.wagers, self._draws)
 
     @property
-    def _draws(self) -> str:
-        """The seed of prizes, and of cards out of the discard rack."""
-        rounds = 0 if self._game is None else self._game.rounds
-        return f"{self._key} {self._number} {rounds}"
+    def _draws(self) -> RoundDraws:
+        return RoundDraws(self._key, self._number, 0 if self._game is None else self._game.rounds)
 
     def _next_round(self, sitting: Sitting) -> bool:
         """Deal the next Round of the shoe, if the episode goes on."""

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from croupier.cards import Card
 from croupier.kernel.coding import OTHER_TEN, SAMPLE
 from croupier.kernel.hands import CallStrategy
-from croupier.simulation.env import stepping as at
+from croupier.simulation.env import codes as at
 from croupier.simulation.env.actions import Action
 
 _FIELDS = [at.HANDS, at.PAIR, at.LAMMER, at.INITIAL, at.DEALER, *range(at.CARDS, at.SEEN)]

@@ -25,8 +25,8 @@ from croupier.cards import DECK
 from croupier.kernel.coding import RANK, RANKS
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
+from croupier.simulation.env import codes as at
 from croupier.simulation.env import observation
-from croupier.simulation.env import stepping as at
 from croupier.simulation.env.observation import FIELDS, Observed
 from croupier.simulation.env.wagers import Wagers
 from croupier.totals import LIMIT

@@ -29,7 +29,7 @@ from croupier.kernel.coding import RANKS
 from croupier.rules.hand import Hand
 from croupier.rules.names import BASE, INSURANCE, LAMMER_SPLIT
 from croupier.rules.table_rules import TableRules
-from croupier.simulation.env import stepping as at
+from croupier.simulation.env import codes as at
 from croupier.simulation.env.actions import Action
 from croupier.simulation.env.player_round import Sitting
 from croupier.simulation.env.wagers import PLAYER

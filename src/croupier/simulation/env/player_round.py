@@ -10,6 +10,7 @@ from typing import Final
 from croupier.rules.names import MAIN
 from croupier.rules.refusal import Refusal
 from croupier.simulation.env.actions import CALLS, Action
+from croupier.simulation.env.shoes import RoundDraws
 from croupier.simulation.env.wagers import PLAYER, Wagers, laying
 from croupier.table.commands import (
     Command,
@@ -21,6 +22,7 @@ from croupier.table.commands import (
     LaySideWager,
     Ride,
     SettleEarly,
+    ShowPrize,
     Split,
     Stand,
 )
@@ -31,7 +33,7 @@ from croupier.table.irregular.faults import refilled
 from croupier.table.legal.option import refusal
 from croupier.table.play.cards import ShoeEmpty
 from croupier.table.state import DEALING, ENDED, Box, Round, Stake, active, rules_for
-from croupier.table.wagers.prizes import awaits_prize, press_button
+from croupier.table.wagers.prizes import awaits_prize
 
 _COMMANDS: Final[Mapping[Action, Callable[[int, str], Command]]] = {
     Action.STAND: Stand,
@@ -47,7 +49,7 @@ Options = Mapping[Action, tuple[Command, ...]]
 class Sitting:
     """A Round up to where the player has to choose, or to its end."""
 
-    def __init__(self, round: Round, wagers: Wagers, draws: str) -> None:
+    def __init__(self, round: Round, wagers: Wagers, draws: RoundDraws) -> None:
         self.round, self._wagers, self._draws = round, wagers, draws
         self.events: tuple[Event, ...] = ()
         self.asked: int | None = None
@@ -92,7 +94,9 @@ class Sitting:
         return False
 
     def _offer(self, box: int, options: Options) -> None:
-        self.asked, self.options = box, {**options, Action.DECLINE: ()}
+        """Offer something to a Box; a won wager is taken by who declines to let it ride."""
+        self.asked = box
+        self.options = {**options, Action.DECLINE: options.get(Action.TAKE, ())}
 
     # The Dealer
 
@@ -130,12 +134,14 @@ class Sitting:
         try:
             self._do(act)
         except ShoeEmpty:
-            self._do(refilled(self.round, f"{self._draws} rack {len(self.events)}"))
+            self._do(refilled(self.round, self._draws.rack(len(self.events))))
         return True
 
     def _show_prizes(self) -> None:
         while (box := awaits_prize(self.round)) is not None:
-            self._do(press_button(self.round, f"{self._draws} prize {box.number}"))
+            draws = (wager.prize_draw for wager in self.round.rules.side_wagers.values())
+            draw = next(one for one in draws if one)
+            self._do(ShowPrize(draw.prize_of(self._draws.ticket(draw.tickets, box.number))))
 
     def _lay_extra(self) -> None:
         """Additional wagers on the hands of a split, as soon as they may be laid."""

@@ -11,7 +11,7 @@ from croupier.gazette import register
 from croupier.house import open_table
 from croupier.record.read import read_table_file
 from croupier.rules.config import TableConfig
-from croupier.rules.names import ANTE, MAIN, SideWagerName
+from croupier.rules.names import ANTE, FREE_BONUS, MAIN, SideWagerName
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
 from croupier.table.commands import CallNoMoreBets, Command, LaySideWager, LayWager
@@ -123,5 +123,5 @@ def laying(rules: TableRules, wagers: Wagers) -> list[Command]:
 
 def net(round: Round, sides: bool) -> int:
     """What a Round has brought so far, in cents; side wagers count where they are asked for."""
-    left_out = () if sides else tuple(round.rules.side_wagers)
+    left_out = () if sides else (*round.rules.side_wagers, FREE_BONUS)
     return sum(line.returned - line.stake for line in round.lines if line.wager not in left_out)
