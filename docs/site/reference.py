@@ -45,7 +45,7 @@ PARTS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "environments": tuple(
         f"croupier.simulation.env.{name}"
-        for name in ("environment", "vector", "actions", "observation", "forms")
+        for name in ("environment", "vector", "actions", "observation", "forms", "turns")
     ),
     "client": ("croupier.client.client", "croupier.client.contributor"),
     "pages": tuple(

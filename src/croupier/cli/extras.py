@@ -13,7 +13,7 @@ MODULES: Final = {
     "cluster": ("distributed",),
     "postgres": ("psycopg", "psycopg_pool"),
     "print": ("typst",),
-    "rl": ("gymnasium",),
+    "rl": ("gymnasium", "pettingzoo"),
     "server": ("litestar", "uvicorn", "websockets", "argon2", "httptools"),
 }
 """The modules that each extra installs."""

@@ -19,7 +19,7 @@ from croupier.simulation.env.forms import ObservationKind, form_of
 from croupier.simulation.env.observation import observe, seen
 from croupier.simulation.env.player_round import Sitting
 from croupier.simulation.env.shoes import RoundDraws, order, uncut
-from croupier.simulation.env.wagers import PLAYER, Table, net, rules_of, wagers_of
+from croupier.simulation.env.wagers import Table, nets, rules_of, wagers_of
 from croupier.table.commands import Burn
 from croupier.table.decide import play
 from croupier.table.events import CardBurnt
@@ -47,7 +47,7 @@ class CroupierEnv(gymnasium.Env[Any, SupportsIndex]):
 
     - `table`: rules, settings, a table file, or the name of an edition
     - `wager`: the initial wager in cents; the table's minimum if left out
-    - `boxes`: the first so many Boxes are played, by one player
+    - `boxes`, `apart`: the first so many Boxes are played, by one player or by one each
     - `sides`, `extra`: side wagers in cents; additional ones on the hands of a split
     - `side_rewards`: does what side wagers bring count?
     - `observation`: a row of whole numbers, or a dictionary with the action mask in it
@@ -61,6 +61,7 @@ class CroupierEnv(gymnasium.Env[Any, SupportsIndex]):
         *,
         wager: int | None = None,
         boxes: int = 1,
+        apart: bool = False,
         sides: Mapping[SideWagerName, int] | None = None,
         extra: Mapping[SideWagerName, int] | None = None,
         side_rewards: bool = True,
@@ -71,7 +72,7 @@ class CroupierEnv(gymnasium.Env[Any, SupportsIndex]):
         render_mode: str | None = None,
     ) -> None:
         self.rules = rules_of(table)
-        self.wagers = wagers_of(self.rules, wager, boxes, sides, extra)
+        self.wagers = wagers_of(self.rules, wager, boxes, sides, extra, apart=apart)
         check(episode, penalty)
         if episode == "shoe" and self.rules.elections.continuous_shuffler:
             clauses = (self.rules.procedure.no_cutting_card,)
@@ -125,10 +126,11 @@ class CroupierEnv(gymnasium.Env[Any, SupportsIndex]):
             return self._observed(), -self._penalty, False, False, {**self._info(), **details}
         if not sitting.over():
             return self._observed(), 0.0, False, False, self._info()
-        brought = net(sitting.round, self._side_rewards)
+        brought = nets(sitting.round, self._side_rewards)
+        net = int(brought.sum())
         over = not self._next_round(sitting)
-        info = {**self._info(), "net": brought}
-        return self._observed(), brought / self.wagers.main, over, False, info
+        info = {**self._info(), "net": net, "nets": brought}
+        return self._observed(), net / self.wagers.main, over, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What may be done now, by the name and type that libraries look for."""
@@ -146,6 +148,14 @@ class CroupierEnv(gymnasium.Env[Any, SupportsIndex]):
         return "\n".join([*lines, f"Now: {options}." if options else "The Round is over."])
 
     # The table
+
+    def seen_from(self, box: int) -> Any:
+        """What is observed from one Box; nothing may be done there unless it is its turn."""
+        sitting = self.sitting
+        mask = self._mask()
+        if sitting.over() or sitting.turn[0] != box:
+            mask[:] = 0
+        return self._form(observe(sitting, self._seen, box), mask)
 
     @property
     def sitting(self) -> Sitting:
@@ -167,7 +177,9 @@ class CroupierEnv(gymnasium.Env[Any, SupportsIndex]):
 
     def _begin(self, dealt: tuple[Card, ...]) -> None:
         if self._episode == "shoe":
-            game = sit(Game(rules=self.rules), PLAYER, 1)
+            game = Game(rules=self.rules)
+            for box in range(1, self.wagers.boxes + 1 if self.wagers.apart else 2):
+                game = sit(game, self.wagers.player(box), box)
             self._game = stacked(game, uncut(game, dealt))
             self._sit()
             return

@@ -11,7 +11,7 @@ from croupier.rules.names import MAIN
 from croupier.rules.refusal import Refusal
 from croupier.simulation.env.actions import CALLS, Action
 from croupier.simulation.env.shoes import RoundDraws
-from croupier.simulation.env.wagers import PLAYER, Wagers, laying
+from croupier.simulation.env.wagers import Wagers, laying, player_at
 from croupier.table.commands import (
     Command,
     Double,
@@ -68,6 +68,15 @@ class Sitting:
     def over(self) -> bool:
         """Has the Round ended?"""
         return self.round.phase is ENDED
+
+    @property
+    def turn(self) -> tuple[int, int]:
+        """The Box that has to choose, and for which of its hands."""
+        if self.asked is not None:
+            return self.asked, 0
+        turn = active(self.round)
+        assert turn is not None, "somebody has to decide"
+        return self.round.boxes[turn[0]].number, turn[1]
 
     def choose(self, action: Action) -> None:
         """Do what the player has chosen and go on to the next choice; or refuse."""
@@ -148,7 +157,7 @@ class Sitting:
         for name, cents in self._wagers.extra.items():
             for box in self.round.boxes:
                 for hand in range(1, len(box.hands) + 1):
-                    lay = LaySideWager(box.number, PLAYER, name, cents, hand=hand)
+                    lay = LaySideWager(box.number, player_at(box), name, cents, hand=hand)
                     if refusal(self.round, lay) is None:
                         self._do(lay)
 
@@ -174,26 +183,27 @@ class Sitting:
         """The command an action would be, lawful or not."""
         turn = active(self.round)
         at = self.round.box(self.asked) if self.asked else self.round.boxes[turn[0] if turn else 0]
+        player = player_at(at)
         if action in CALLS:
-            return _COMMANDS[action](at.number, PLAYER)
-        main = at.stake(PLAYER, MAIN)
+            return _COMMANDS[action](at.number, player)
+        main = at.stake(player, MAIN)
         against = None if main is None else main.against
         if action is Action.INSURE:
             most = self.round.rules.insurance_limit(0 if main is None else main.amount)
-            return Insure(at.number, PLAYER, most, against=against)
+            return Insure(at.number, player, most, against=against)
         if action is Action.SETTLE_EARLY:
-            return SettleEarly(at.number, PLAYER, against)
-        return Ride(at.number, PLAYER, 0)
+            return SettleEarly(at.number, player, against)
+        return Ride(at.number, player, 0)
 
 
 def calls(round: Round) -> Options:
     """What may be called on the hand whose turn it is."""
     turn = active(round)
     assert turn is not None, "somebody has to decide"
-    number = round.boxes[turn[0]].number
+    box = round.boxes[turn[0]]
     lawful: dict[Action, tuple[Command, ...]] = {}
     for action, called in _COMMANDS.items():
-        command = called(number, PLAYER)
+        command = called(box.number, player_at(box))
         if refusal(round, command) is None:
             lawful[action] = (command,)
     return lawful
@@ -201,22 +211,23 @@ def calls(round: Round) -> Options:
 
 def elections(round: Round, box: Box) -> Options:
     """What is offered to a Box before the first call."""
-    mains = box.all_stakes(PLAYER, MAIN)
+    player = player_at(box)
+    mains = box.all_stakes(player, MAIN)
     offered: dict[Action, tuple[Command, ...]] = {
         Action.INSURE: tuple(filter(None, (insurance(round, box, main) for main in mains))),
         Action.SETTLE_EARLY: tuple(_early(round, box, mains)),
     }
     ride = riding(round, box)
     if ride is not None:
-        offered |= {Action.RIDE: (ride,), Action.TAKE: (Ride(box.number, PLAYER, 0),)}
+        offered |= {Action.RIDE: (ride,), Action.TAKE: (Ride(box.number, player, 0),)}
     return {action: commands for action, commands in offered.items() if commands}
 
 
 def insurance(round: Round, box: Box, main: Stake) -> Insure | None:
     """The most for which a wager may be insured in Chips, if it may be."""
-    rules = rules_for(round, box, PLAYER)
+    rules = rules_for(round, box, player_at(box))
     for cents in insurances(rules.insurance_limit(main.amount), rules.elections.smallest_chip):
-        command = Insure(box.number, PLAYER, cents, against=main.against)
+        command = Insure(box.number, main.player, cents, against=main.against)
         if refusal(round, command) is None:
             return command
     return None
@@ -229,7 +240,7 @@ def insurances(limit: int, chip: int) -> tuple[int, ...]:
 
 def _early(round: Round, box: Box, mains: list[Stake]) -> Iterator[SettleEarly]:
     for main in mains:
-        command = SettleEarly(box.number, PLAYER, main.against)
+        command = SettleEarly(box.number, main.player, main.against)
         if refusal(round, command) is None:
             yield command
 
@@ -238,10 +249,11 @@ def riding(round: Round, box: Box) -> Ride | None:
     """What of a won side wager may be left in action, as much as the limits let; if any may."""
     table = round.rules.elections
     limits = (table.maximum, table.player_maximum, table.box_maximum)
-    room = min(most for most in limits if most) - box.original(PLAYER)
+    player = player_at(box)
+    room = min(most for most in limits if most) - box.original(player)
     for stake in box.stakes:
         amount = min(stake.amount + (stake.won or 0), room)
-        command = Ride(box.number, PLAYER, amount)
+        command = Ride(box.number, player, amount)
         if stake.won is not None and amount > 0 and refusal(round, command) is None:
             return command
     return None
