@@ -47,7 +47,7 @@ PARTS: Final[Mapping[str, tuple[str, ...]]] = {
         f"croupier.simulation.env.{name}"
         for name in (
             *("environment", "vector", "actions", "observation", "forms", "turns"),
-            *("learner", "scoring", "follower"),
+            *("learner", "scoring", "charting", "follower"),
         )
     ),
     "client": ("croupier.client.client", "croupier.client.contributor"),

@@ -13,13 +13,16 @@ from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.simulation.env import codes
 from croupier.simulation.env.actions import Action
+from croupier.simulation.env.environment import CroupierEnv
 from croupier.simulation.env.follower import Follower
 from croupier.simulation.env.learner import TabularLearner
-from croupier.simulation.env.scoring import PolicyScore, score
+from croupier.simulation.env.observation import named_fields
+from croupier.simulation.env.scoring import PolicyScore, exact_score, score
 from tests.figures import partly
 from tests.simulation.env_tables import CONFIGS
 
 RULES = open_table(TableConfig(edition="nz-current"))
+PLAIN = [config for config in CONFIGS if config.versions in ((), ("style-a",))]
 
 
 @pytest.fixture(scope="module")
@@ -72,6 +75,47 @@ def test_what_cannot_be_scored_is_refused(exact: Strategy) -> None:
     for rounds in (1, 2.5):
         with pytest.raises(Refusal, match="two Rounds or more"):
             score(to_17, RULES, exact=exact, rounds=rounds)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("config", partly(PLAIN, PLAIN[:1]))
+def test_the_exact_strategy_is_valued_as_the_analysis_values_it(config: TableConfig) -> None:
+    """To the last digit: what is asked of a policy says all that a chart says."""
+    rules = open_table(config)
+    best = strategy(main_wager(rules))
+    found = exact_score(Follower(best.table), rules, exact=best)
+    assert abs(found.regret) < 1e-12
+    assert (found.rounds, found.error) == (0, 0.0)
+
+
+def test_what_is_valued_exactly_is_what_is_played(exact: Strategy) -> None:
+    learner = TabularLearner(RULES, seed=2)
+    learner.learn(50_000)
+    for policy in (learner, to_17):
+        valued = exact_score(policy, RULES, exact=exact)
+        played = score(policy, RULES, exact=exact, rounds=40_000)
+        assert valued.regret > 0
+        assert abs(valued.regret - played.regret) < 4 * played.error
+    assert str(exact_score(to_17, RULES, exact=exact)).endswith("regret 5.16% against -0.51%")
+
+
+def test_what_has_no_chart_is_not_valued_exactly(exact: Strategy) -> None:
+    def insures(observed: Any, mask: Any) -> Any:
+        return np.where(mask[:, Action.INSURE], Action.INSURE, to_17(observed, mask))
+
+    with pytest.raises(Refusal, match="takes what is offered"):
+        exact_score(insures, RULES, exact=exact)
+    free = open_table(TableConfig(edition="nz-current", versions=("free-bet",)))
+    with pytest.raises(Refusal, match="where Pairs are split for free"):
+        exact_score(to_17, free)
+
+
+def test_a_follower_takes_no_split_hand_with_an_ace_for_one_of_two_aces(exact: Strategy) -> None:
+    """Two split off, then an ace: soft 13, which the strategy draws on."""
+    env = CroupierEnv(RULES)
+    observed, info = env.reset(options={"cards": "2c 6h 2d As 9h 9c"})
+    observed, *_, info = env.step(Action.SPLIT)
+    assert named_fields(observed)["points"] == 13
+    assert Follower(exact.table)(observed, info["action_mask"]) != Action.STAND
 
 
 # The learner

@@ -1,8 +1,8 @@
 """Learner: a table of what each call is worth, learnt from Rounds played: the least there may be.
 
-It knows the hand's points, whether it is soft, a Pair, or split off for free, and the Dealer's
-first card; it takes nothing that is offered before the first call. In each Round it tries one call
-at random, plays on as well as it knows, and remembers what the Round has brought.
+It knows the hand's points, whether it is soft, may be split, or was split off for free, and the
+Dealer's first card; it takes nothing that is offered before the first call. In each Round it tries
+one call at random, plays on as well as it knows, and remembers what the Round has brought.
 """
 
 from typing import Any, Final
@@ -11,6 +11,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
+from croupier.kernel import hands
 from croupier.kernel.coding import RANKS
 from croupier.rules.refusal import Refusal
 from croupier.simulation.env import codes
@@ -18,8 +19,8 @@ from croupier.simulation.env.observation import MOST, Observed
 from croupier.simulation.env.vector import CroupierVectorEnv
 from croupier.simulation.env.wagers import Table
 
-_KNOWN: Final = (codes.POINTS, codes.SOFT, codes.PAIR, codes.LAMMER, codes.DEALER)
-_SIZES: Final = (MOST["points"] + 1, 2, 3, 2, RANKS + 1)
+_SIZES: Final = (MOST["points"] + 1, 2, 2, 2, RANKS + 1)
+_SPLITS: Final = [hands.SPLIT, hands.FREE_SPLIT]
 _UNTRIED, _UNLAWFUL = -100.0, -200.0
 """Worth less than anything that a Round can bring."""
 
@@ -39,7 +40,7 @@ class TabularLearner:
         return _actions(observed, self._values(observed, mask).argmax(axis=1))
 
     def best(self) -> NDArray[np.int64]:
-        """The calls that have been worth most: by points, soft, pair, free and first card."""
+        """The best calls so far: by points, soft, may be split, free, and first card."""
         values = np.where(self.tried > 0, self.worth, _UNTRIED)
         calls: NDArray[np.int64] = values.argmax(axis=-1)
         return calls
@@ -62,7 +63,7 @@ class TabularLearner:
             new = called & (trying < 0) & (self._random.random(len(values)) < tries)
             calls = values.argmax(axis=1)
             calls[new] = self._any(values[new])
-            cell = (*_known(observed[new]), calls[new])
+            cell = (*_known(observed[new], info["action_mask"][new]), calls[new])
             trying[new] = np.ravel_multi_index(cell, self.worth.shape)
             observed, reward, over, _, info = self.env.step(_actions(observed, calls))
             done = over & (trying >= 0)
@@ -72,7 +73,7 @@ class TabularLearner:
 
     def _values(self, observed: Observed, mask: NDArray[np.int8]) -> NDArray[np.float64]:
         """What each call is worth; an untried one less than any other, an unlawful one least."""
-        at = _known(observed)
+        at = _known(observed, mask)
         worth = np.where(self.tried[at] > 0, self.worth[at], _UNTRIED)
         return np.where(mask[:, : codes.CALLS], worth, _UNLAWFUL)
 
@@ -90,8 +91,11 @@ class TabularLearner:
         worth[now] += (brought[now] - times[now] * worth[now]) / tried[now]
 
 
-def _known(observed: Observed) -> tuple[NDArray[np.int32], ...]:
-    return tuple(observed[:, field] for field in _KNOWN)
+def _known(observed: Observed, mask: NDArray[np.int8]) -> tuple[NDArray[np.int32], ...]:
+    """What is known of each hand."""
+    points, soft = observed[:, codes.POINTS], observed[:, codes.SOFT]
+    splits = mask[:, _SPLITS].max(axis=1).astype(np.int32)
+    return points, soft, splits, observed[:, codes.LAMMER], observed[:, codes.DEALER]
 
 
 def _actions(observed: Observed, calls: NDArray[np.int64]) -> NDArray[np.int64]:
