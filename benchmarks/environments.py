@@ -11,7 +11,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
-from croupier.simulation.env import stepping
+from croupier.simulation.env import codes
 from croupier.simulation.env.actions import Action
 from croupier.simulation.env.environment import CroupierEnv
 from croupier.simulation.env.vector import CroupierVectorEnv
@@ -24,8 +24,8 @@ TIMES = 1_000
 
 def actions(observed: NDArray[np.int32]) -> NDArray[np.int64]:
     """Take nothing that is offered, and draw to 17."""
-    called = np.where(observed[..., stepping.POINTS] >= 17, Action.STAND, Action.DRAW)
-    return np.where(observed[..., stepping.STAGE] == stepping.CALLED, called, Action.DECLINE)
+    called = np.where(observed[..., codes.POINTS] >= 17, Action.STAND, Action.DRAW)
+    return np.where(observed[..., codes.STAGE] == codes.CALLED, called, Action.DECLINE)
 
 
 def one_table(edition: str, rounds: int) -> tuple[float, float]:

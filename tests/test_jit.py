@@ -13,7 +13,7 @@ import pytest
 from croupier.analysis.sums import branches, calls, couples, dealer
 from croupier.jit import compiled, numba
 from croupier.kernel import counting, plain_play, play, shuffling
-from croupier.simulation.env import stepping
+from croupier.simulation.env import choices, in_play, showing, stepping
 
 _NUMBERS = "LIMIT = {limit}\n"
 _CALLED = """
@@ -113,10 +113,12 @@ def test_what_a_caller_names_is_compiled_for_once() -> None:
     assert [one.args for one in called.nopython_signatures] == [(types.int64,)]
 
 
+KERNEL = (counting, plain_play, play, shuffling)
+ENVIRONMENT = (in_play, choices, showing, stepping)
 SUMS = (branches, calls, couples, dealer)
 
 
-@pytest.mark.parametrize("module", [counting, plain_play, play, shuffling, stepping, *SUMS])
+@pytest.mark.parametrize("module", [*KERNEL, *ENVIRONMENT, *SUMS])
 def test_what_a_compiled_function_calls_is_defined_before_it(module: Any) -> None:
     """It is looked up when the function is defined, to know when to compile it again."""
     functions = {

@@ -45,7 +45,10 @@ PARTS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "environments": tuple(
         f"croupier.simulation.env.{name}"
-        for name in ("environment", "vector", "actions", "observation")
+        for name in (
+            *("environment", "vector", "actions", "observation", "forms", "turns"),
+            *("learner", "scoring", "charting", "follower"),
+        )
     ),
     "client": ("croupier.client.client", "croupier.client.contributor"),
     "pages": tuple(

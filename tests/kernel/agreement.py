@@ -29,7 +29,7 @@ from croupier.totals import total
 from tests.kernel.reference import Engine
 from tests.tables import random_config
 
-_AMOUNTS: Final = (1_00, 2_50, 5_00, 10_00, 37_00)
+SIDE_AMOUNTS: Final = (1_00, 2_50, 5_00, 10_00, 37_00)
 
 
 class Chaotic:
@@ -99,9 +99,9 @@ def _seat(random: Random, rules: TableRules, box: int) -> SimulatedSeat:
     for side in rules.side_wagers.values():
         most = min(side.high or 50_00, wager if side.up_to_main else 50_00)
         if random.random() < 0.8 and not any(other in sides for other in side.one_of):
-            sides[side.name] = _in_chips(rules, side, min(most, random.choice(_AMOUNTS)))
+            sides[side.name] = in_chips(rules, side, min(most, random.choice(SIDE_AMOUNTS)))
     extra = {
-        side.name: sides.get(side.name, _in_chips(rules, side, side.low))
+        side.name: sides.get(side.name, in_chips(rules, side, side.low))
         for side in rules.side_wagers.values()
         if side.on_splits and random.random() < 0.7
     }
@@ -115,7 +115,7 @@ def _seat(random: Random, rules: TableRules, box: int) -> SimulatedSeat:
     )
 
 
-def _in_chips(rules: TableRules, side: SideWager, amount: int) -> int:
+def in_chips(rules: TableRules, side: SideWager, amount: int) -> int:
     """What of an amount Chips can make, one Chip at least."""
     chip = step(side, rules.elections.smallest_chip)
     return max(side.low, amount - amount % chip, chip)

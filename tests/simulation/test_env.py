@@ -2,7 +2,6 @@
 
 import copy
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,7 +19,7 @@ from croupier.gazette import register
 from croupier.house import open_table
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
-from croupier.simulation.env import ID, stepping
+from croupier.simulation.env import ID, codes
 from croupier.simulation.env.actions import Action
 from croupier.simulation.env.environment import CroupierEnv
 from croupier.simulation.env.follower import Follower
@@ -29,8 +28,7 @@ from croupier.simulation.env.wagers import PLAYER
 from croupier.table import commands
 from croupier.table.legal.menu import legal
 from tests.figures import partly
-from tests.simulation.env_tables import CONFIGS, NAMES
-from tests.tables import random_config
+from tests.simulation.env_tables import CONFIGS, NAMES, played, random_env
 from tests.written import ROOT
 
 every_table = pytest.mark.parametrize("config", CONFIGS, ids=NAMES)
@@ -56,40 +54,6 @@ def test_gymnasium_finds_nothing_to_say_of_long_episodes(episode: str) -> None:
 
 
 # Play
-
-
-def played(env: CroupierEnv, random: Random, rounds: int) -> Iterator[tuple[np.ndarray, Any]]:
-    """Rounds of random lawful actions, moment by moment."""
-    observed, info = env.reset(seed=random.randrange(1 << 30))
-    while rounds:
-        yield observed, info
-        action = random.choice(np.flatnonzero(info["action_mask"]).tolist())
-        observed, reward, over, cut, info = env.step(action)
-        assert not cut
-        assert "refused" not in info
-        assert (reward == 0) or "net" in info
-        rounds -= "net" in info
-        if over:
-            assert not info["action_mask"].any()
-            observed, info = env.reset()
-
-
-def random_env(seed: int) -> CroupierEnv:
-    """A random table with whatever may be wagered there."""
-    random = Random(seed)
-    while True:
-        rules = open_table(random_config(random))
-        offered = rules.side_wagers
-        alone = [
-            one for one in offered.values() if not any(other in offered for other in one.one_of)
-        ]
-        wager = rules.elections.minimum * random.choice((1, 2, 4))
-        sides = {one.name: max(one.low, 5_00) for one in alone}
-        extra = {name: cents for name, cents in sides.items() if offered[name].on_splits}
-        try:
-            return CroupierEnv(rules, wager=wager, sides=sides, extra=extra)
-        except Refusal:
-            continue
 
 
 @pytest.mark.parametrize("seed", partly(range(24), range(8)))
@@ -127,7 +91,7 @@ _CALLS: dict[type, Action] = {
 def test_the_mask_is_what_legal_says(config: TableConfig) -> None:
     env = CroupierEnv(config)
     for observed, info in played(env, Random(5), 40):
-        if observed[stepping.STAGE] == stepping.CALLED:
+        if observed[codes.STAGE] == codes.CALLED:
             options = {_CALLS.get(type(option.command)) for option in legal(env.sitting.round)}
             told_ = set(np.flatnonzero(info["action_mask"]).tolist())
             assert told_ == options - {None}
@@ -240,9 +204,9 @@ def test_several_boxes_are_asked_and_called_in_turn() -> None:
     env = CroupierEnv("nz-current", wager=10_00, boxes=3)
     observed, _ = env.reset(options={"cards": "Tc 6h Td As Ts 9h Kc 8s 9c"})
     boxes, reward = [], 0.0
-    while observed[stepping.STAGE]:
-        offered = observed[stepping.STAGE] == stepping.OFFERED
-        boxes.append((int(observed[stepping.BOX]), offered))
+    while observed[codes.STAGE]:
+        offered = observed[codes.STAGE] == codes.OFFERED
+        boxes.append((int(observed[codes.BOX]), offered))
         observed, reward, *_ = env.step(Action.DECLINE if offered else Action.STAND)
     assert boxes == [(1, True), (2, True), (3, True), (1, False), (2, False), (3, False)]
     assert reward == 1.0
@@ -252,17 +216,17 @@ def test_a_shoe_is_played_to_its_cutting_card() -> None:
     env = CroupierEnv("nz-current", episode="shoe")
     observed, info = env.reset(seed=2)
     rounds, total, nets = 0, 0.0, 0
-    while observed[stepping.STAGE]:
-        assert observed[stepping.SEEN :].sum() == 312 - observed[stepping.LEFT]
+    while observed[codes.STAGE]:
+        assert observed[codes.SEEN :].sum() == 312 - observed[codes.LEFT]
         action = Action.DECLINE if info["action_mask"][Action.DECLINE] else Action.STAND
         action = action if info["action_mask"][action] else Action.DRAW
         observed, reward, over, _, info = env.step(action)
         total += reward
         rounds += "net" in info
         nets += info.get("net", 0)
-        assert over == (not observed[stepping.STAGE])
+        assert over == (not observed[codes.STAGE])
     assert rounds > 30
-    assert observed[stepping.LEFT] <= 312 // 4
+    assert observed[codes.LEFT] <= 312 // 4
     assert total == pytest.approx(nets / env.wagers.main)
 
 

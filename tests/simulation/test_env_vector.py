@@ -1,5 +1,6 @@
 """CroupierVectorEnv: many tables in compiled code do what one table of the engine does."""
 
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -11,19 +12,20 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from croupier.analysis.main_wager import main_wager
 from croupier.analysis.strategy import strategy
-from croupier.house import open_table
+from croupier.gazette import register
+from croupier.house import law_of, open_table
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
-from croupier.rules.names import CALLS
+from croupier.rules.names import CALLS, OfferName
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
-from croupier.simulation.env import ID, stepping
+from croupier.simulation.env import ID, codes
 from croupier.simulation.env.actions import Action
 from croupier.simulation.env.environment import CroupierEnv, Episode
 from croupier.simulation.env.follower import Follower
 from croupier.simulation.env.observation import FIELDS
 from croupier.simulation.env.vector import CroupierVectorEnv
 from tests.figures import partly
-from tests.simulation.env_tables import CONFIGS, NAMES
+from tests.simulation.env_tables import CONFIGS, NAMES, random_wagers
 from tests.tables import random_config
 
 TABLES = 4
@@ -32,6 +34,7 @@ PLAYABLE = [
     for config, name in zip(CONFIGS, NAMES, strict=True)
     if open_table(config).dealers_hands == 1
 ]
+OFFERS = sorted(law_of(register.edition("nz-current")).offers)
 
 
 def compare(rules: TableRules, seed: int, episode: Episode, rounds: int, **told: Any) -> None:
@@ -84,11 +87,68 @@ def test_random_tables_are_played_alike(seed: int) -> None:
         compare(rules, seed, "shoe", 120)
 
 
-def _random_table(seed: int) -> TableRules:
+@pytest.mark.parametrize("seed", partly(range(24), range(4)))
+def test_random_side_wagers_on_any_number_of_boxes_are_played_alike(seed: int) -> None:
+    """At random tables, of random sums; by the shoe too, where enough of its cards are left."""
+    rules = _random_table(seed, with_sides=True)
+    wagers = random_wagers(Random(seed), rules)
+    compare(rules, seed, "round", 40, **wagers)
+    if not rules.elections.continuous_shuffler:
+        with suppress(Refusal):
+            compare(rules, seed, "shoe", 40, **wagers)
+
+
+@pytest.mark.parametrize("name", OFFERS)
+@pytest.mark.parametrize("counting", partly([False, True], [False]))
+def test_every_side_wager_is_played_alike(name: OfferName, counting: bool) -> None:
+    """What it pays, what may ride of it, which prize is drawn; beside a maximum that counts it."""
+    told: dict[str, Any] = {"minimum": 10_00, "side_wagers": {name: SideWagerConfig()}}
+    if counting:
+        told |= {"box_maximum": 60_00, "readings": {"box-maximum-counts": "all-stakes"}}
+    rules = open_table(TableConfig(edition="nz-current", **told))
+    random = Random(name)
+    wagers: dict[str, Any] = {}
+    while not wagers.get("sides"):
+        wagers = random_wagers(random, rules)
+    compare(rules, 7, "round", 80, **{**wagers, "side_rewards": True})
+
+
+@pytest.mark.parametrize("name", ["any-pair", "perfect-pair"])
+def test_additional_wagers_on_split_hands_are_played_alike(name: OfferName) -> None:
+    told: Any = {"edition": "nz-current", "extra_pair_wagers_on_splits": True}
+    rules = open_table(TableConfig(side_wagers={name: SideWagerConfig()}, **told))
+    compare(rules, 3, "round", 300, boxes=2, sides={name: 5_00}, extra={name: 2_00})
+
+
+@pytest.mark.parametrize("counts", [True, False])
+def test_a_bonus_beside_a_side_wager_is_played_alike(counts: bool) -> None:
+    """It comes to a Blackjack when the Dealer busts with many cards, and counts with its wager."""
+    config = TableConfig(
+        edition="nz-current", free_bonus="B1", side_wagers={"buster": SideWagerConfig()}
+    )
+    told: Any = {"wager": 10_00, "sides": {"buster": 5_00}}
+    many = CroupierVectorEnv(20_000, config, **told)
+    nets = np.zeros(0)
+    seed = 0
+    while nets.max(initial=0) < 1000_00:  # the least bonus there is
+        seed += many.num_envs
+        many.reset(seed=seed)
+        nets = many.step(np.full(many.num_envs, Action.DECLINE))[4]["net"]
+    own = seed + int(nets.argmax())
+    again = CroupierVectorEnv(1, config, side_rewards=counts, **told)
+    one = CroupierEnv(config, side_rewards=counts, **told)
+    again.reset(seed=own)
+    one.reset(seed=own)
+    net = one.step(Action.DECLINE)[4]["net"]
+    assert net == again.step(np.array([Action.DECLINE]))[4]["net"][0]
+    assert (net > 1000_00) if counts else (net == 15_00)
+
+
+def _random_table(seed: int, *, with_sides: bool = False) -> TableRules:
     random = Random(seed)
     while True:
         rules = open_table(random_config(random))
-        if rules.dealers_hands == 1:
+        if rules.dealers_hands == 1 and (rules.side_wagers or not with_sides):
             return rules
 
 
@@ -114,9 +174,9 @@ def test_each_tier_has_its_own_rules(wager: int) -> None:
 def test_the_numbers_of_the_compiled_code_are_those_of_actions_and_fields() -> None:
     """The first actions are the calls by name; every field has a place."""
     named = [name.replace("-", "_").upper() for name in CALLS]
-    assert [Action(number).name for number in range(stepping.CALLS)] == named
-    assert len(FIELDS) == stepping.OBSERVED
-    assert len(Action) == stepping.ACTIONS
+    assert [Action(number).name for number in range(codes.CALLS)] == named
+    assert len(FIELDS) == codes.OBSERVED
+    assert len(Action) == codes.ACTIONS
 
 
 # Gymnasium
@@ -143,10 +203,10 @@ def test_a_table_may_go_on_at_once() -> None:
         lawful = np.argmax(info["action_mask"], axis=1)
         observed, _, over, _, info = env.step(np.where(stand, Action.STAND, lawful))
         ended += over.sum()
-        assert (observed[:, stepping.STAGE] != stepping.OVER).all()
+        assert (observed[:, codes.STAGE] != codes.OVER).all()
         assert info["action_mask"].any(axis=1).all()
         assert (info["_final_obs"] == over).all()
-        assert (info["final_obs"][over, stepping.STAGE] == stepping.OVER).all()
+        assert (info["final_obs"][over, codes.STAGE] == codes.OVER).all()
     assert ended > 500
 
 
@@ -183,7 +243,9 @@ def test_some_tables_are_dealt_anew() -> None:
     [
         ({"num_envs": 0}, "one table or more"),
         ({"num_envs": 2.0}, "one table or more"),
-        ({"boxes": 2}, "several Boxes is played by CroupierEnv"),
+        ({"boxes": 9, "episode": "shoe"}, "fewer than 168 cards are left is played by CroupierEnv"),
+        ({"boxes": 10}, "Box 10"),
+        ({"sides": {"perfect-pair": 5_00}}, "perfect-pair"),
         ({"episode": "week"}, "a round or a shoe"),
         ({"autoreset_mode": AutoresetMode.DISABLED}, "at once or with the next step"),
         ({"table": "nz-never"}, "cannot be read"),
@@ -195,9 +257,10 @@ def test_what_cannot_be_stepped_is_refused(told: dict[str, Any], why: str) -> No
 
 
 def test_what_only_the_engine_plays_is_refused() -> None:
-    sides = TableConfig(edition="nz-current", side_wagers={"perfect-pair": SideWagerConfig()})
-    with pytest.raises(Refusal, match="side wagers is played by CroupierEnv"):
-        CroupierVectorEnv(2, sides, sides={"perfect-pair": 2_00})
+    told: Any = {"box_maximum": 60_00, "readings": {"box-maximum-counts": "all-stakes"}}
+    told |= {"side_wagers": {"any-pair": SideWagerConfig()}, "extra_pair_wagers_on_splits": True}
+    with pytest.raises(Refusal, match="that a maximum may bar is played by CroupierEnv"):
+        CroupierVectorEnv(2, TableConfig(edition="nz-current", **told), extra={"any-pair": 5_00})
     several = [config for config in CONFIGS if open_table(config).dealers_hands > 1]
     assert several
     for config in several:

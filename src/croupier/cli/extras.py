@@ -13,7 +13,7 @@ MODULES: Final = {
     "cluster": ("distributed",),
     "postgres": ("psycopg", "psycopg_pool"),
     "print": ("typst",),
-    "rl": ("gymnasium",),
+    "rl": ("gymnasium", "pettingzoo"),
     "server": ("litestar", "uvicorn", "websockets", "argon2", "httptools", "prometheus_client"),
 }
 """The modules that each extra installs."""

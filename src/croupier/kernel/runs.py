@@ -81,9 +81,14 @@ class Tickets:
     def __init__(self, table: TableArrays, seed: int, shoe: int) -> None:
         self._boxes = {seat.box: at for at, seat in enumerate(table.party.seats)}
         self._most = int(table.law.m[kernel.C_TICKETS])
-        self._shoe, self._seed = np.uint64(shoe), np.uint64(seed)
+        self._shoe, self._seed = shoe, seed
 
     def __getitem__(self, of: tuple[int, int]) -> int:
         round, box = of
-        index = (round * kernel.BOXES + self._boxes[box]) * 8
-        return int(shuffling.fair(index, shuffling.PRIZE, self._shoe, self._seed, self._most))
+        return ticket(self._most, self._seed, self._shoe, round, self._boxes[box])
+
+
+def ticket(tickets: int, seed: int, shoe: int, round: int, box: int) -> int:
+    """The ticket by which the prize of a Box is drawn; Rounds and Boxes count from 0."""
+    index = (round * kernel.BOXES + box) * shuffling.LANES
+    return int(shuffling.fair(index, shuffling.PRIZE, np.uint64(shoe), np.uint64(seed), tickets))

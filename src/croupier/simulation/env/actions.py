@@ -4,7 +4,7 @@ from enum import IntEnum
 from typing import Final
 
 from croupier.kernel import hands
-from croupier.simulation.env import stepping as numbers
+from croupier.simulation.env import codes as numbers
 
 
 class Action(IntEnum):
@@ -25,7 +25,7 @@ class Action(IntEnum):
     TAKE = numbers.TAKE
     """Let nothing of it ride."""
     DECLINE = numbers.DECLINE
-    """Take nothing more of what is offered before the first call; or just go on."""
+    """Take nothing more of what is offered, and let nothing ride; or just go on."""
 
     @property
     def word(self) -> str:

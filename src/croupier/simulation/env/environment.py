@@ -14,12 +14,12 @@ from croupier.cards import Card, UnknownCard, card, cards, too_many
 from croupier.record.steps import steps
 from croupier.rules.names import SideWagerName
 from croupier.rules.refusal import Refusal
-from croupier.simulation.env import observation
 from croupier.simulation.env.actions import Action
-from croupier.simulation.env.observation import Observed, observe
+from croupier.simulation.env.forms import ObservationKind, form_of
+from croupier.simulation.env.observation import observe, seen
 from croupier.simulation.env.player_round import Sitting
-from croupier.simulation.env.shoes import order, uncut
-from croupier.simulation.env.wagers import PLAYER, Table, net, rules_of, wagers_of
+from croupier.simulation.env.shoes import RoundDraws, order, uncut
+from croupier.simulation.env.wagers import Table, nets, rules_of, wagers_of
 from croupier.table.commands import Burn
 from croupier.table.decide import play
 from croupier.table.events import CardBurnt
@@ -36,7 +36,7 @@ Info = dict[str, Any]
 Episode = Literal["round", "shoe"]
 
 
-class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
+class CroupierEnv(gymnasium.Env[Any, SupportsIndex]):
     """One player at a table.
 
     An episode is one Round out of a shoe of its own, or the Rounds of a whole shoe. The reward
@@ -47,9 +47,10 @@ class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
 
     - `table`: rules, settings, a table file, or the name of an edition
     - `wager`: the initial wager in cents; the table's minimum if left out
-    - `boxes`: the first so many Boxes are played, by one player
+    - `boxes`, `apart`: the first so many Boxes are played, by one player or by one each
     - `sides`, `extra`: side wagers in cents; additional ones on the hands of a split
     - `side_rewards`: does what side wagers bring count?
+    - `observation`: a row of whole numbers, or a dictionary with the action mask in it
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
@@ -60,16 +61,18 @@ class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
         *,
         wager: int | None = None,
         boxes: int = 1,
+        apart: bool = False,
         sides: Mapping[SideWagerName, int] | None = None,
         extra: Mapping[SideWagerName, int] | None = None,
         side_rewards: bool = True,
         episode: Episode = "round",
+        observation: ObservationKind = "row",
         penalty: float = 0.1,
         strict: bool = False,
         render_mode: str | None = None,
     ) -> None:
         self.rules = rules_of(table)
-        self.wagers = wagers_of(self.rules, wager, boxes, sides, extra)
+        self.wagers = wagers_of(self.rules, wager, boxes, sides, extra, apart=apart)
         check(episode, penalty)
         if episode == "shoe" and self.rules.elections.continuous_shuffler:
             clauses = (self.rules.procedure.no_cutting_card,)
@@ -77,7 +80,7 @@ class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
         if render_mode not in (None, "ansi"):
             raise Refusal((), f"the only render mode is ansi, not {render_mode}")
         self.render_mode = render_mode
-        self.observation_space = observation.space(self.rules)
+        self.observation_space, self._form = form_of(observation, self.rules, self.wagers)
         self.action_space = Discrete(len(Action))
         self._episode, self._penalty, self._strict = episode, penalty, strict
         self._side_rewards = side_rewards
@@ -91,7 +94,7 @@ class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
 
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
-    ) -> tuple[Observed, Info]:
+    ) -> tuple[Any, Info]:
         """Deal the first Round of the next shoe; a seed fixes this shoe and all after it.
 
         `options["cards"]` gives the cards of the shoe instead, in the order in which they come.
@@ -107,7 +110,7 @@ class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
         self._begin(self._cards(options or {}))
         return self._observed(), self._info()
 
-    def step(self, action: SupportsIndex) -> tuple[Observed, float, bool, bool, Info]:
+    def step(self, action: SupportsIndex) -> tuple[Any, float, bool, bool, Info]:
         """Do one thing and go on to the next choice."""
         sitting = self._sitting
         if sitting is None or sitting.over():
@@ -123,10 +126,15 @@ class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
             return self._observed(), -self._penalty, False, False, {**self._info(), **details}
         if not sitting.over():
             return self._observed(), 0.0, False, False, self._info()
-        brought = net(sitting.round, self._side_rewards)
+        brought = nets(sitting.round, self._side_rewards)
+        net = int(brought.sum())
         over = not self._next_round(sitting)
-        info = {**self._info(), "net": brought}
-        return self._observed(), brought / self.wagers.main, over, False, info
+        info = {**self._info(), "net": net, "nets": brought}
+        return self._observed(), net / self.wagers.main, over, False, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """What may be done now, by the name and type that libraries look for."""
+        return self._mask().astype(np.bool_)
 
     def render(self) -> str | None:
         """The Round so far in words, and what may be done."""
@@ -140,6 +148,14 @@ class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
         return "\n".join([*lines, f"Now: {options}." if options else "The Round is over."])
 
     # The table
+
+    def seen_from(self, box: int) -> Any:
+        """What is observed from one Box; nothing may be done there unless it is its turn."""
+        sitting = self.sitting
+        mask = self._mask()
+        if sitting.over() or sitting.turn[0] != box:
+            mask[:] = 0
+        return self._form(observe(sitting, self._seen, box), mask)
 
     @property
     def sitting(self) -> Sitting:
@@ -161,7 +177,9 @@ class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
 
     def _begin(self, dealt: tuple[Card, ...]) -> None:
         if self._episode == "shoe":
-            game = sit(Game(rules=self.rules), PLAYER, 1)
+            game = Game(rules=self.rules)
+            for box in range(1, self.wagers.boxes + 1 if self.wagers.apart else 2):
+                game = sit(game, self.wagers.player(box), box)
             self._game = stacked(game, uncut(game, dealt))
             self._sit()
             return
@@ -175,10 +193,8 @@ class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
         self._sitting = Sitting(begin_round(self._game), self.wagers, self._draws)
 
     @property
-    def _draws(self) -> str:
-        """The seed of prizes, and of cards out of the discard rack."""
-        rounds = 0 if self._game is None else self._game.rounds
-        return f"{self._key} {self._number} {rounds}"
+    def _draws(self) -> RoundDraws:
+        return RoundDraws(self._key, self._number, 0 if self._game is None else self._game.rounds)
 
     def _next_round(self, sitting: Sitting) -> bool:
         """Deal the next Round of the shoe, if the episode goes on."""
@@ -187,17 +203,20 @@ class CroupierEnv(gymnasium.Env[Observed, SupportsIndex]):
         self._game = end_round(self._game, sitting.round)
         if shuffle_due(self._game) is not None:
             return False
-        self._seen = self._seen + observation.seen(sitting.round)
+        self._seen = self._seen + seen(sitting.round)
         self._sit()
         return True
 
-    def _observed(self) -> Observed:
-        return observe(self.sitting, self._seen)
+    def _observed(self) -> Any:
+        return self._form(observe(self.sitting, self._seen), self._mask())
 
     def _info(self) -> Info:
+        return {"action_mask": self._mask()}
+
+    def _mask(self) -> NDArray[np.int8]:
         mask = np.zeros(len(Action), dtype=np.int8)
         mask[list(self.sitting.options)] = 1
-        return {"action_mask": mask}
+        return mask
 
 
 def check(episode: str, penalty: float) -> None:

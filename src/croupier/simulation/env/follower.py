@@ -1,12 +1,14 @@
 """Follower: a strategy's calls as actions, for one table or many."""
 
+from itertools import chain
+
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Card
 from croupier.kernel.coding import OTHER_TEN, SAMPLE
 from croupier.kernel.hands import CallStrategy
-from croupier.simulation.env import stepping as at
+from croupier.simulation.env import codes as at
 from croupier.simulation.env.actions import Action
 
 _FIELDS = [at.HANDS, at.PAIR, at.LAMMER, at.INITIAL, at.DEALER, *range(at.CARDS, at.SEEN)]
@@ -52,8 +54,9 @@ class Follower:
 
 
 def _cards(codes: list[int]) -> tuple[Card, ...]:
-    """Cards like those of the hand."""
+    """Cards like those of the hand; aces come last, or it would be one of two split aces."""
     if codes[at.PAIR] == 2:
         return SAMPLE[-1], OTHER_TEN
-    counts = codes[at.CARDS : at.SEEN]
-    return tuple(card for card, count in zip(SAMPLE, counts, strict=True) for _ in range(count))
+    counts = zip(SAMPLE, codes[at.CARDS : at.SEEN], strict=True)
+    aces, *others = ((card,) * count for card, count in counts)
+    return (*chain(*others), *aces)

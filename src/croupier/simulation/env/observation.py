@@ -29,12 +29,12 @@ from croupier.kernel.coding import RANKS
 from croupier.rules.hand import Hand
 from croupier.rules.names import BASE, INSURANCE, LAMMER_SPLIT
 from croupier.rules.table_rules import TableRules
-from croupier.simulation.env import stepping as at
+from croupier.simulation.env import codes as at
 from croupier.simulation.env.actions import Action
 from croupier.simulation.env.player_round import Sitting
-from croupier.simulation.env.wagers import PLAYER
+from croupier.simulation.env.wagers import player_at
 from croupier.table.commands import Insure, Ride
-from croupier.table.state import Box, Round, active
+from croupier.table.state import Box, Round
 from croupier.totals import LOW_POINTS
 
 _BY_RANK: Final = FACE_VALUES[:RANKS]
@@ -46,19 +46,20 @@ FIELDS: Final = (
 """The fields of an observation, in their order."""
 Observed = NDArray[np.int32]
 _MOST_CENTS: Final = 10**9
-_MOST: Final = {
+MOST: Final = {
     "stage": 2, "box": 9, "hands": 4, "hand": 4, "points": 31, "soft": 1, "pair": 2,
     "blackjack": 1, "split": 1, "free": 1, "initial": 1, "dealer": RANKS, "dealer_points": 31,
     "stake": _MOST_CENTS, "insured": _MOST_CENTS, "may_insure": _MOST_CENTS,
     "riding": _MOST_CENTS, "may_ride": _MOST_CENTS,
 }  # fmt: skip
+"""The most of each field that is no number of cards."""
 _RANK: Final = {card: points - 1 for card, points in LOW_POINTS.items()}
 
 
 def space(rules: TableRules) -> gymnasium.Space[Observed]:
     """Everything that may be observed at a table."""
     cards = rules.elections.decks * 52
-    high = np.array([_MOST.get(field, cards) for field in FIELDS], dtype=np.int32)
+    high = np.array([MOST.get(field, cards) for field in FIELDS], dtype=np.int32)
     low = np.zeros(len(FIELDS), dtype=np.int32)
     return cast("gymnasium.Space[Observed]", spaces.Box(low, high, dtype=np.int32))
 
@@ -68,8 +69,11 @@ def named_fields(observed: Observed) -> dict[str, int]:
     return dict(zip(FIELDS, observed.tolist(), strict=True))
 
 
-def observe(sitting: Sitting, before: NDArray[np.int64]) -> Observed:
-    """What is seen at a table now; `before`, what was seen of the shoe in earlier Rounds."""
+def observe(sitting: Sitting, before: NDArray[np.int64], number: int | None = None) -> Observed:
+    """What is seen at a table now; `before`, what was seen of the shoe in earlier Rounds.
+
+    From a Box with a number, whose turn it need not be; else from the one whose turn it is.
+    """
     round = sitting.round
     out = np.zeros(at.OBSERVED, dtype=np.int32)
     out[at.SEEN :] = before + seen(round)
@@ -77,7 +81,11 @@ def observe(sitting: Sitting, before: NDArray[np.int64]) -> Observed:
     out[at.DEALER] = _RANK[round.dealer[0]] + 1
     out[at.DEALER_POINTS] = round.dealer_total.points
     if not sitting.over():
-        _tell_choice(out, sitting)
+        turn, place = sitting.turn
+        own = number in (None, turn)
+        _tell_box(out, round.box(turn if number is None else number), place if own else 0)
+        if own:
+            _tell_choice(out, sitting)
     return out
 
 
@@ -90,19 +98,16 @@ def seen(round: Round) -> NDArray[np.int64]:
     return np.bincount([_RANK[card] for card in cards], minlength=RANKS)
 
 
-def _tell_choice(out: Observed, sitting: Sitting) -> None:
-    """The hand that is to be decided, and what lies on it."""
-    round = sitting.round
-    turn = active(round)
-    if sitting.asked is not None:
-        box, place = round.box(sitting.asked), 0
-    else:
-        assert turn is not None, "somebody has to decide"
-        box, place = round.boxes[turn[0]], turn[1]
-    out[at.STAGE] = at.CALLED if sitting.asked is None else at.OFFERED
+def _tell_box(out: Observed, box: Box, place: int) -> None:
+    """A hand of a Box, and what lies on it."""
     out[at.BOX], out[at.HANDS], out[at.HAND] = box.number, len(box.hands), place + 1
     _tell_hand(out, box.hands[place])
     _tell_wagers(out, box, place)
+
+
+def _tell_choice(out: Observed, sitting: Sitting) -> None:
+    """What is to be decided, and what may be laid."""
+    out[at.STAGE] = at.CALLED if sitting.asked is None else at.OFFERED
     out[at.MAY_INSURE] = _offered(sitting, Action.INSURE)
     out[at.MAY_RIDE] = _offered(sitting, Action.RIDE)
 
@@ -118,9 +123,10 @@ def _tell_hand(out: Observed, hand: Hand) -> None:
 
 
 def _tell_wagers(out: Observed, box: Box, place: int) -> None:
-    out[at.STAKE] = sum(stake.amount for stake in box.all_stakes(PLAYER, *BASE, hand=place))
-    out[at.LAMMER] = bool(box.all_stakes(PLAYER, LAMMER_SPLIT, hand=place))
-    out[at.INSURED] = sum(stake.amount for stake in box.all_stakes(PLAYER, INSURANCE))
+    player = player_at(box)
+    out[at.STAKE] = sum(stake.amount for stake in box.all_stakes(player, *BASE, hand=place))
+    out[at.LAMMER] = bool(box.all_stakes(player, LAMMER_SPLIT, hand=place))
+    out[at.INSURED] = sum(stake.amount for stake in box.all_stakes(player, INSURANCE))
     out[at.RIDING] = sum(stake.riding for stake in box.stakes)
 
 

@@ -10,7 +10,8 @@ from typing import Final
 from croupier.rules.names import MAIN
 from croupier.rules.refusal import Refusal
 from croupier.simulation.env.actions import CALLS, Action
-from croupier.simulation.env.wagers import PLAYER, Wagers, laying
+from croupier.simulation.env.shoes import RoundDraws
+from croupier.simulation.env.wagers import Wagers, laying, player_at
 from croupier.table.commands import (
     Command,
     Double,
@@ -21,6 +22,7 @@ from croupier.table.commands import (
     LaySideWager,
     Ride,
     SettleEarly,
+    ShowPrize,
     Split,
     Stand,
 )
@@ -31,7 +33,7 @@ from croupier.table.irregular.faults import refilled
 from croupier.table.legal.option import refusal
 from croupier.table.play.cards import ShoeEmpty
 from croupier.table.state import DEALING, ENDED, Box, Round, Stake, active, rules_for
-from croupier.table.wagers.prizes import awaits_prize, press_button
+from croupier.table.wagers.prizes import awaits_prize
 
 _COMMANDS: Final[Mapping[Action, Callable[[int, str], Command]]] = {
     Action.STAND: Stand,
@@ -47,7 +49,7 @@ Options = Mapping[Action, tuple[Command, ...]]
 class Sitting:
     """A Round up to where the player has to choose, or to its end."""
 
-    def __init__(self, round: Round, wagers: Wagers, draws: str) -> None:
+    def __init__(self, round: Round, wagers: Wagers, draws: RoundDraws) -> None:
         self.round, self._wagers, self._draws = round, wagers, draws
         self.events: tuple[Event, ...] = ()
         self.asked: int | None = None
@@ -66,6 +68,15 @@ class Sitting:
     def over(self) -> bool:
         """Has the Round ended?"""
         return self.round.phase is ENDED
+
+    @property
+    def turn(self) -> tuple[int, int]:
+        """The Box that has to choose, and for which of its hands."""
+        if self.asked is not None:
+            return self.asked, 0
+        turn = active(self.round)
+        assert turn is not None, "somebody has to decide"
+        return self.round.boxes[turn[0]].number, turn[1]
 
     def choose(self, action: Action) -> None:
         """Do what the player has chosen and go on to the next choice; or refuse."""
@@ -92,7 +103,9 @@ class Sitting:
         return False
 
     def _offer(self, box: int, options: Options) -> None:
-        self.asked, self.options = box, {**options, Action.DECLINE: ()}
+        """Offer something to a Box; a won wager is taken by who declines to let it ride."""
+        self.asked = box
+        self.options = {**options, Action.DECLINE: options.get(Action.TAKE, ())}
 
     # The Dealer
 
@@ -130,19 +143,21 @@ class Sitting:
         try:
             self._do(act)
         except ShoeEmpty:
-            self._do(refilled(self.round, f"{self._draws} rack {len(self.events)}"))
+            self._do(refilled(self.round, self._draws.rack(len(self.events))))
         return True
 
     def _show_prizes(self) -> None:
         while (box := awaits_prize(self.round)) is not None:
-            self._do(press_button(self.round, f"{self._draws} prize {box.number}"))
+            draws = (wager.prize_draw for wager in self.round.rules.side_wagers.values())
+            draw = next(one for one in draws if one)
+            self._do(ShowPrize(draw.prize_of(self._draws.ticket(draw.tickets, box.number))))
 
     def _lay_extra(self) -> None:
         """Additional wagers on the hands of a split, as soon as they may be laid."""
         for name, cents in self._wagers.extra.items():
             for box in self.round.boxes:
                 for hand in range(1, len(box.hands) + 1):
-                    lay = LaySideWager(box.number, PLAYER, name, cents, hand=hand)
+                    lay = LaySideWager(box.number, player_at(box), name, cents, hand=hand)
                     if refusal(self.round, lay) is None:
                         self._do(lay)
 
@@ -168,26 +183,27 @@ class Sitting:
         """The command an action would be, lawful or not."""
         turn = active(self.round)
         at = self.round.box(self.asked) if self.asked else self.round.boxes[turn[0] if turn else 0]
+        player = player_at(at)
         if action in CALLS:
-            return _COMMANDS[action](at.number, PLAYER)
-        main = at.stake(PLAYER, MAIN)
+            return _COMMANDS[action](at.number, player)
+        main = at.stake(player, MAIN)
         against = None if main is None else main.against
         if action is Action.INSURE:
             most = self.round.rules.insurance_limit(0 if main is None else main.amount)
-            return Insure(at.number, PLAYER, most, against=against)
+            return Insure(at.number, player, most, against=against)
         if action is Action.SETTLE_EARLY:
-            return SettleEarly(at.number, PLAYER, against)
-        return Ride(at.number, PLAYER, 0)
+            return SettleEarly(at.number, player, against)
+        return Ride(at.number, player, 0)
 
 
 def calls(round: Round) -> Options:
     """What may be called on the hand whose turn it is."""
     turn = active(round)
     assert turn is not None, "somebody has to decide"
-    number = round.boxes[turn[0]].number
+    box = round.boxes[turn[0]]
     lawful: dict[Action, tuple[Command, ...]] = {}
     for action, called in _COMMANDS.items():
-        command = called(number, PLAYER)
+        command = called(box.number, player_at(box))
         if refusal(round, command) is None:
             lawful[action] = (command,)
     return lawful
@@ -195,22 +211,23 @@ def calls(round: Round) -> Options:
 
 def elections(round: Round, box: Box) -> Options:
     """What is offered to a Box before the first call."""
-    mains = box.all_stakes(PLAYER, MAIN)
+    player = player_at(box)
+    mains = box.all_stakes(player, MAIN)
     offered: dict[Action, tuple[Command, ...]] = {
         Action.INSURE: tuple(filter(None, (insurance(round, box, main) for main in mains))),
         Action.SETTLE_EARLY: tuple(_early(round, box, mains)),
     }
     ride = riding(round, box)
     if ride is not None:
-        offered |= {Action.RIDE: (ride,), Action.TAKE: (Ride(box.number, PLAYER, 0),)}
+        offered |= {Action.RIDE: (ride,), Action.TAKE: (Ride(box.number, player, 0),)}
     return {action: commands for action, commands in offered.items() if commands}
 
 
 def insurance(round: Round, box: Box, main: Stake) -> Insure | None:
     """The most for which a wager may be insured in Chips, if it may be."""
-    rules = rules_for(round, box, PLAYER)
+    rules = rules_for(round, box, player_at(box))
     for cents in insurances(rules.insurance_limit(main.amount), rules.elections.smallest_chip):
-        command = Insure(box.number, PLAYER, cents, against=main.against)
+        command = Insure(box.number, main.player, cents, against=main.against)
         if refusal(round, command) is None:
             return command
     return None
@@ -223,7 +240,7 @@ def insurances(limit: int, chip: int) -> tuple[int, ...]:
 
 def _early(round: Round, box: Box, mains: list[Stake]) -> Iterator[SettleEarly]:
     for main in mains:
-        command = SettleEarly(box.number, PLAYER, main.against)
+        command = SettleEarly(box.number, main.player, main.against)
         if refusal(round, command) is None:
             yield command
 
@@ -232,10 +249,11 @@ def riding(round: Round, box: Box) -> Ride | None:
     """What of a won side wager may be left in action, as much as the limits let; if any may."""
     table = round.rules.elections
     limits = (table.maximum, table.player_maximum, table.box_maximum)
-    room = min(most for most in limits if most) - box.original(PLAYER)
+    player = player_at(box)
+    room = min(most for most in limits if most) - box.original(player)
     for stake in box.stakes:
         amount = min(stake.amount + (stake.won or 0), room)
-        command = Ride(box.number, PLAYER, amount)
+        command = Ride(box.number, player, amount)
         if stake.won is not None and amount > 0 and refusal(round, command) is None:
             return command
     return None

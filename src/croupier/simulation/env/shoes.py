@@ -1,12 +1,31 @@
 """Shoes: the order of the cards, fixed by a key and the number of the shoe."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from croupier.cards import DECK, Card
-from croupier.kernel import shuffling
+from croupier.kernel import runs, shuffling
 from croupier.rules.table_rules import TableRules
 from croupier.table.game.game import Game
 from croupier.table.game.shuffles import new_shoe, offer_cut
+
+
+class RoundDraws(NamedTuple):
+    """What is drawn in a Round beside its cards."""
+
+    key: int
+    shoe: int
+    round: int
+    """Of the shoe, from 0."""
+
+    def ticket(self, tickets: int, box: int) -> int:
+        """The ticket by which the prize of a Box is drawn, the same as in compiled code."""
+        return runs.ticket(tickets, self.key, self.shoe, self.round, box - 1)
+
+    def rack(self, events: int) -> str:
+        """The seed by which the discard rack is shuffled after so many events of the Round."""
+        return f"{self.key} {self.shoe} {self.round} rack {events}"
 
 
 def order(decks: int, key: int, number: int) -> tuple[Card, ...]:

@@ -14,14 +14,15 @@ from croupier.cards import DECK
 from croupier.kernel.arrays import deck_of, law_of
 from croupier.kernel.lower import lower
 from croupier.kernel.play import TableInPlay
-from croupier.kernel.seats import Party, flat
+from croupier.kernel.seats import BetStep, Party, SimulatedSeat
 from croupier.rules.names import SideWagerName
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules, tiers_of
-from croupier.simulation.env import observation, stepping
+from croupier.simulation.env import stepping
 from croupier.simulation.env.actions import Action
 from croupier.simulation.env.environment import KEYS, Episode, Info, check, check_options
-from croupier.simulation.env.observation import Observed
+from croupier.simulation.env.forms import ObservationKind, form_of
+from croupier.simulation.env.in_play import NUMBER, Mode, shown, tables
 from croupier.simulation.env.shoes import cutting_card
 from croupier.simulation.env.wagers import Table, Wagers, rules_of, wagers_of
 
@@ -29,13 +30,15 @@ Rewards = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 SPARE_CARDS: Final = 40
 """More cards than a Round of one Box takes, but for one in more Rounds than were ever dealt."""
+SPARE_FOR_A_BOX: Final = 16
+"""More than each further Box takes."""
 
 
-class CroupierVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
-    """Many tables of one kind, one player at one Box each.
+class CroupierVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
+    """Many tables of one kind, one player at each.
 
     Actions, observations and rewards are those of `CroupierEnv`; a table with the same seed has the
-    same cards. Tables with side wagers, several Boxes or several hands of the Dealer's are refused.
+    same cards and prizes. Tables with several hands of the Dealer's are refused.
     In ``info`` stand ``action_mask``, ``refused`` (what was not lawful changed nothing) and, where
     a Round has ended, its ``net`` in cents.
 
@@ -52,7 +55,9 @@ class CroupierVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
         boxes: int = 1,
         sides: Mapping[SideWagerName, int] | None = None,
         extra: Mapping[SideWagerName, int] | None = None,
+        side_rewards: bool = True,
         episode: Episode = "round",
+        observation: ObservationKind = "row",
         penalty: float = 0.1,
         autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
     ) -> None:
@@ -66,14 +71,15 @@ class CroupierVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
         self._law = _law(self.rules, self.wagers, episode == "shoe")
         self.num_envs = num_envs
         self.metadata = {"autoreset_mode": autoreset_mode}
-        self.single_observation_space = observation.space(self.rules)
+        self.single_observation_space, self._form = form_of(observation, self.rules, self.wagers)
         self.single_action_space = Discrete(len(Action))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         at_once = autoreset_mode is AutoresetMode.SAME_STEP
-        self._mode = stepping.Mode(float(penalty), episode == "shoe", at_once)
-        self._tables = stepping.tables(num_envs, deck_of(self.rules))
-        self._shown = stepping.shown(num_envs)
+        self._mode = Mode(float(penalty), episode == "shoe", at_once, bool(side_rewards))
+        laid = len({**self.wagers.sides, **self.wagers.extra})
+        self._tables = tables(num_envs, deck_of(self.rules), self.wagers.boxes, laid)
+        self._shown = shown(num_envs)
         self._seeded = False
 
     def reset(
@@ -81,7 +87,7 @@ class CroupierVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
         *,
         seed: int | Sequence[int | None] | None = None,
         options: Mapping[str, Any] | None = None,
-    ) -> tuple[Observed, Info]:
+    ) -> tuple[Any, Info]:
         """Deal a first Round at every table; one seed is that of the first, the next has one more.
 
         `options["reset_mask"]` says which tables, if not all.
@@ -93,9 +99,9 @@ class CroupierVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
             raise Refusal((), f"a mask says yes or no of {self.num_envs} tables", at="reset_mask")
         self._seed(seed)
         stepping.begin(self._law, self._tables, self._shown, mask)
-        return self._shown.observed.copy(), self._info()
+        return self._observed(), self._info()
 
-    def step(self, actions: NDArray[np.int64]) -> tuple[Observed, Rewards, Flags, Flags, Info]:
+    def step(self, actions: NDArray[np.int64]) -> tuple[Any, Rewards, Flags, Flags, Info]:
         """Move every table on by one action."""
         chosen = np.asarray(actions)
         if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
@@ -104,7 +110,8 @@ class CroupierVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
             raise Refusal((), "no Round was dealt yet: reset the tables first")
         stepping.step(self._law, self._tables, self._shown, chosen.astype(np.int64), self._mode)
         over, never = self._shown.over.copy(), np.zeros(self.num_envs, dtype=np.bool_)
-        return self._shown.observed.copy(), self._shown.reward.copy(), over, never, self._stepped()
+        observed, rewards = self._observed(), self._shown.reward.copy()
+        return observed, rewards, over, never, self._stepped()
 
     def _seed(self, seed: int | Sequence[int | None] | None) -> None:
         """Give every table a key; without a seed those that have one keep it."""
@@ -119,8 +126,11 @@ class CroupierVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
         if len(seeds) != self.num_envs:
             raise Refusal((), f"{self.num_envs} tables take as many seeds, not {len(seeds)}")
         self._tables.keys[given] = seeds[given]
-        self._tables.now[given, stepping.NUMBER] = 0
+        self._tables.now[given, NUMBER] = 0
         self._seeded = True
+
+    def _observed(self) -> Any:
+        return self._form(self._shown.observed.copy(), self._shown.mask.copy())
 
     def _info(self) -> Info:
         return {"action_mask": self._shown.mask.copy(), "_action_mask": self._all()}
@@ -135,7 +145,8 @@ class CroupierVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
             "_net": shown.ended.copy(),
         }
         if self._mode.at_once:
-            info |= {"final_obs": shown.final.copy(), "_final_obs": shown.over.copy()}
+            last = self._form(shown.final.copy(), np.zeros_like(shown.mask))
+            info |= {"final_obs": last, "_final_obs": shown.over.copy()}
         return info
 
     def _all(self) -> Flags:
@@ -151,8 +162,12 @@ def _law(rules: TableRules, wagers: Wagers, shoes: bool) -> TableInPlay:
     """A table as the kernel reads it, with nobody's strategy: the actions come from elsewhere."""
     cards, cut = rules.elections.decks * len(DECK), cutting_card(rules)
     _check(rules, wagers, cards - cut if shoes else cards)
-    lowered = lower(rules, [None for _ in tiers_of(rules)], ())
-    seats = flat(1, (wagers.main,)).seats
+    lowered = lower(rules, [None for _ in tiers_of(rules)], (*wagers.sides, *wagers.extra))
+    step = BetStep(main=(wagers.main,), sides=wagers.sides)
+    seats = tuple(
+        SimulatedSeat(box=box, steps=(step,), rides="all", extra=wagers.extra)
+        for box in range(1, wagers.boxes + 1)
+    )
     return law_of(lowered, Party(seats=seats, cutting_card=cards - cut))
 
 
@@ -162,12 +177,13 @@ def _check(rules: TableRules, wagers: Wagers, spare: int) -> None:
     if rules.dealers_hands > 1:
         clauses = rules.provenance["dealers_hands"]
         raise Refusal(clauses, f"a table with several hands of the Dealer's {instead}")
-    if wagers.sides or wagers.extra:
-        raise Refusal((), f"a table with side wagers {instead}", at="sides")
-    if wagers.boxes > 1:
-        raise Refusal((), f"a table with several Boxes {instead}", at="boxes")
+    limits = (rules.elections.box_maximum, rules.elections.player_maximum)
+    if wagers.extra and rules.counts_additions and any(limits):
+        clauses = rules.provenance["counts_additions"]
+        raise Refusal(clauses, f"an additional wager that a maximum may bar {instead}", at="extra")
     doubles, splits = rules.double_bounds(wagers.main), rules.split_stake(wagers.main, wagers.main)
     if not doubles.high == splits.high == wagers.main:
         raise Refusal(doubles.high_clauses, f"a double or split of another sum {instead}")
-    if spare < SPARE_CARDS:
-        raise Refusal((), f"a shoe of which fewer than {SPARE_CARDS} cards are left {instead}")
+    needed = SPARE_CARDS + (wagers.boxes - 1) * SPARE_FOR_A_BOX
+    if spare < needed:
+        raise Refusal((), f"a shoe of which fewer than {needed} cards are left {instead}")

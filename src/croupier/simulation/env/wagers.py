@@ -5,19 +5,21 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from croupier.gazette import register
 from croupier.house import open_table
 from croupier.record.read import read_table_file
 from croupier.rules.config import TableConfig
-from croupier.rules.names import ANTE, MAIN, SideWagerName
+from croupier.rules.names import ANTE, FREE_BONUS, MAIN, SideWagerName
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
 from croupier.table.commands import CallNoMoreBets, Command, LaySideWager, LayWager
 from croupier.table.decide import play
 from croupier.table.shoe import Shoe, shuffled
-from croupier.table.state import Round, new_round
+from croupier.table.state import Box, Round, new_round
 
 PLAYER: Final = "Player"
 _TIMES: Final = 12
@@ -35,6 +37,12 @@ class Wagers(Struct, frozen=True, kw_only=True):
     sides: Mapping[SideWagerName, int] = {}
     extra: Mapping[SideWagerName, int] = {}
     """Additional wagers on each hand of a split."""
+    apart: bool = False
+    """Each Box is another player's."""
+
+    def player(self, box: int) -> str:
+        """Who wagers on a Box."""
+        return f"{PLAYER} {box}" if self.apart else PLAYER
 
 
 def rules_of(table: object) -> TableRules:
@@ -70,9 +78,12 @@ def wagers_of(
     boxes: int = 1,
     sides: Mapping[SideWagerName, int] | None = None,
     extra: Mapping[SideWagerName, int] | None = None,
+    *,
+    apart: bool = False,
 ) -> Wagers:
     """Lawful wagers at a table; if nothing is said, the least initial wager there may be."""
     data: dict[str, Any] = {"boxes": boxes, "sides": dict(sides or {}), "extra": dict(extra or {})}
+    data["apart"] = apart
     least = rules.elections.minimum
     if main is not None:
         return _lawful(rules, Wagers(main=main, **data))
@@ -93,7 +104,7 @@ def _lawful(rules: TableRules, wagers: Wagers) -> Wagers:
     for command in laying(rules, wagers):
         round = play(round, command)[0]
     for box in round.boxes:
-        for stake in box.all_stakes(PLAYER, MAIN):
+        for stake in box.all_stakes(player_at(box), MAIN):
             if stake.amount != wagers.main or stake.handed_back:
                 raise Refusal(stake.clauses, "the wager would not be wholly in action", at="wager")
     return wagers
@@ -112,16 +123,26 @@ def laying(rules: TableRules, wagers: Wagers) -> list[Command]:
     hands = range(1, rules.dealers_hands + 1)
     ante = rules.ante_due(wagers.main * len(hands))
     for box in range(1, wagers.boxes + 1):
+        player = wagers.player(box)
         for hand in hands:
             against = hand if numbered else None
-            commands.append(LayWager(box, PLAYER, wagers.main, against=against))
-        commands += [LaySideWager(box, PLAYER, on, sum_) for on, sum_ in wagers.sides.items()]
+            commands.append(LayWager(box, player, wagers.main, against=against))
+        commands += [LaySideWager(box, player, on, sum_) for on, sum_ in wagers.sides.items()]
         if ante:
-            commands.append(LaySideWager(box, PLAYER, ANTE, ante))
+            commands.append(LaySideWager(box, player, ANTE, ante))
     return [*commands, CallNoMoreBets()]
 
 
-def net(round: Round, sides: bool) -> int:
-    """What a Round has brought so far, in cents; side wagers count where they are asked for."""
-    left_out = () if sides else tuple(round.rules.side_wagers)
-    return sum(line.returned - line.stake for line in round.lines if line.wager not in left_out)
+def player_at(box: Box) -> str:
+    """Who has wagered on a Box: one player, at these tables."""
+    return box.bettors[0].player
+
+
+def nets(round: Round, sides: bool) -> NDArray[np.int64]:
+    """By Box, what a Round has brought in cents; side wagers count where they are asked for."""
+    left_out = () if sides else (*round.rules.side_wagers, FREE_BONUS)
+    brought = np.zeros(len(round.boxes), dtype=np.int64)
+    for line in round.lines:
+        if line.wager not in left_out:
+            brought[line.box - 1] += line.returned - line.stake
+    return brought

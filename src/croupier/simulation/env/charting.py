@@ -1,0 +1,108 @@
+"""Charting: a policy that calls by totals as a chart, which the analysis values exactly.
+
+The policy is asked once for every total, and every Pair that may be split, against every first card
+of the Dealer's: with two cards, with two cards of a hand made by splitting, and with more.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.analysis.chart import NONE, ROWS, SOFT, Cells, Chart, rows_of
+from croupier.analysis.following import lawful
+from croupier.analysis.model import MIXED_TENS, PAIRS, TEN, Model
+from croupier.analysis.shoe import RANKS
+from croupier.analysis.tabulate import DIVIDED, INITIAL
+from croupier.kernel.coding import CODE, RANK
+from croupier.rules.refusal import Refusal
+from croupier.simulation.env import codes
+from croupier.simulation.env.observation import Observed
+
+Policy = Callable[[Observed, NDArray[np.int8]], NDArray[np.int64]]
+"""Actions at many tables, by the rows observed there and the action masks."""
+_FIRST: Final = np.arange(RANKS)
+
+
+def chart_of(policy: Policy, model: Model) -> Chart:
+    """What a policy calls at a table, by totals and Pairs."""
+    asking = _Asking(policy, model)
+    if asking.takes_an_offer():
+        why = "a policy that takes what is offered before the first call has no chart: play it"
+        raise Refusal((), why, at="policy")
+    if model.splits_for_free:
+        why = "where Pairs are split for free, a policy's calls have no chart: play it"
+        raise Refusal((), why, at="table")
+    hands = Cells(
+        two=asking.cells(INITIAL, two=True),
+        split=asking.cells(DIVIDED, two=True, WAS_SPLIT=1, HANDS=2),
+        more=asking.cells(INITIAL, two=False),
+    )
+    return Chart(asking.rows, hands, None, asking.pairs())
+
+
+class _Asking:
+    """A policy asked about the hands of a table."""
+
+    def __init__(self, policy: Policy, model: Model) -> None:
+        self._policy, self._model = policy, model
+        self._hands = model.tables.lattice
+        self.rows = rows_of(model)
+
+    def takes_an_offer(self) -> bool:
+        """Does it take insurance, where that is offered?"""
+        seen = self._seen(self._hands.node((TEN, 5)), {"STAGE": codes.OFFERED})
+        mask = np.zeros((RANKS, codes.ACTIONS), dtype=np.int8)
+        mask[:, [codes.INSURE, codes.DECLINE]] = 1
+        return bool((self._policy(seen, mask) != codes.DECLINE).any())
+
+    def cells(self, kind: int, *, two: bool, **told: int) -> NDArray[np.int64]:
+        """By row and first card: the calls on hands of two cards, or of more."""
+        may = lawful(self._model, kind)
+        calls = np.full((ROWS, RANKS), NONE)
+        few = (self._hands.cards == 2) if two else (self._hands.cards > 2)
+        for row in range(ROWS):
+            nodes = np.flatnonzero(few & (self.rows == row) & (may.sum(axis=1) > 0)).tolist()
+            if nodes:
+                unlike = [node for node in nodes if not self._is_pair(node)]
+                node = unlike[0] if unlike else nodes[0]
+                calls[row] = self._calls(node, may[nodes].sum(axis=0) > 0, told)
+        return calls
+
+    def pairs(self) -> NDArray[np.int64]:
+        """By Pair and first card: what is done with it as dealt."""
+        may = lawful(self._model, INITIAL)
+        calls = np.full((PAIRS, RANKS), NONE)
+        for pair, plan in enumerate(self._model.plans):
+            if plan.first:
+                node = self._hands.node((min(pair, TEN),) * 2)
+                told = {"PAIR": 2 if pair == MIXED_TENS else 1}
+                calls[pair] = self._calls(node, np.append(may[node], True), told)
+        return calls
+
+    def _calls(self, node: int, may: NDArray[np.bool_], told: dict[str, int]) -> NDArray[np.int64]:
+        """What is called on a hand against each first card, of what is open to it."""
+        mask = np.zeros((RANKS, codes.ACTIONS), dtype=np.int8)
+        mask[:, : len(may)] = may
+        calls = self._policy(self._seen(node, told), mask)
+        if not mask[_FIRST, calls].all():
+            raise Refusal((), "the policy chose what the action mask bars", at="policy")
+        return calls
+
+    def _seen(self, node: int, told: dict[str, int]) -> Observed:
+        """A hand as it is observed, against each first card."""
+        seen = np.zeros((RANKS, codes.OBSERVED), dtype=np.int32)
+        usual = {"STAGE": codes.CALLED, "BOX": 1, "HANDS": 1, "HAND": 1, "INITIAL": 1}
+        for name, value in (usual | told).items():
+            seen[:, getattr(codes, name)] = value
+        soft, points = divmod(int(self.rows[node]), SOFT)
+        seen[:, codes.POINTS], seen[:, codes.SOFT] = points, soft
+        seen[:, codes.DEALER] = _FIRST + 1
+        held = [RANK[CODE[card]] for card in self._hands.hand(node)]
+        seen[:, codes.CARDS : codes.SEEN] = np.bincount(held, minlength=RANKS)
+        return seen
+
+    def _is_pair(self, node: int) -> bool:
+        ranks = {RANK[CODE[card]] for card in self._hands.hand(node)}
+        return self._hands.cards[node] == 2 and len(ranks) == 1
