@@ -32,6 +32,8 @@ def adjudicate(record: Record, opens: Opens, all_readings: bool = False) -> Roun
     side = SideBySide(record, opens)
     happened = steps(played.events)
     return RoundRuling(
+        record=record,
+        played=played,
         title=record.title,
         edition=edition.id,
         edition_title=edition.title,

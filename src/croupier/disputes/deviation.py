@@ -30,15 +30,18 @@ def deviations(record: Record, played: Played) -> tuple[Deviation, ...]:
 
 def _calls(done: Done, played: Played) -> Iterator[Deviation]:
     for struck in played.struck:
-        yield Deviation("call", struck.at, (*struck.called, _EFFECT), _law(struck), _by(struck))
+        practice = (*struck.called, _EFFECT)
+        yield Deviation("call", struck.at, practice, _law(struck), _by(struck), struck.line)
     for refused in played.refused:
         effect = spoken_call(refused.call) in done.calls
         if not refused.clause:
             law = ("the call was open to the player",)
-            yield Deviation("call", refused.at, (*refused.called, " was refused"), law)
+            practice = (*refused.called, " was refused")
+            yield Deviation("call", refused.at, practice, law, (), refused.line)
         elif effect:
             practice = (*refused.called, _EFFECT)
-            yield Deviation("call", refused.at, practice, _law(refused), _by(refused))
+            said = practice, _law(refused), _by(refused)
+            yield Deviation("call", refused.at, *said, refused.line)
 
 
 def _law(refused: RefusedCall) -> Sentence:

@@ -18,6 +18,12 @@ def plain(given: str) -> str:
     return "".join(f"\\{sign}" if sign in "\\#$*_`<>@[]=~+-/" else sign for sign in given)
 
 
+def quoted(given: str) -> str:
+    """A text of the typesetter's, whatever signs it contains."""
+    escaped = given.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
 def pictured(svg: str, wide: int, high: int, ground: str) -> bytes:
     """A drawing in the middle of a PNG picture of so many pixels; needs the extra ``print``."""
     try:
@@ -25,9 +31,8 @@ def pictured(svg: str, wide: int, high: int, ground: str) -> bytes:
     except ImportError:
         why = "a picture needs the extra 'print': install croupier[print]"
         raise Refusal((), why) from None
-    drawing = svg.replace("\\", "\\\\").replace('"', '\\"')
     markup = (
         f'#set page(width: {wide}pt, height: {high}pt, margin: 0pt, fill: rgb("{ground}"))\n'
-        f'#align(center + horizon, image(bytes("{drawing}"), format: "svg", height: {high}pt))'
+        f'#align(center + horizon, image(bytes({quoted(svg)}), format: "svg", height: {high}pt))'
     )
     return bytes(typst.compile(markup.encode(), format="png", ppi=72))
