@@ -10,19 +10,27 @@ import pytest
 
 from croupier.cards import suit
 from croupier.documents.filed import clause_words
-from croupier.documents.frame import Contents, issue, moment
+from croupier.documents.frame import Contents, Issue, NamedPerson, issue, moment
 from croupier.documents.page import page
 from croupier.documents.part import clauses_of, every_sentence
 from croupier.documents.print import markup, pdf
 from croupier.gazette.edition import EDITIONS
 from croupier.record.model import BadRecord
+from croupier.rules.names import WAGERS as WAGER_NAMES
 from croupier.rules.refusal import Refusal
 from croupier.sentence import CardPart, LinePart, WagerPart, plain
 from tests.documents import made
 from tests.documents.made import DATED, DISPUTE, ISSUE, STRANGE, Reader, document
+from tests.figures import partly
 
+WAGERS = {one for one in WAGER_NAMES if "-" in one}
+"""The names of wagers that are no words."""
 KINDS: list[Callable[[], Contents]] = [made.ruling, made.sign, made.covered, made.differences]
-EXAMPLES = sorted(Path("examples").glob("*.round.toml"))
+ROUNDS = [*Path("examples").glob("*.round.toml"), *sorted(Path("tests/rounds").glob("*.toml"))]
+"""Every edition, version and side wager, and everything that may go wrong."""
+every_round = pytest.mark.parametrize(
+    "file", partly(ROUNDS, ROUNDS[::4]), ids=[one.stem for one in ROUNDS]
+)
 every_kind = pytest.mark.parametrize("contents", KINDS, ids=lambda one: one.__name__)
 
 
@@ -133,7 +141,7 @@ def test_a_document_that_nobody_issues_has_a_place_to_sign() -> None:
 # ── Rulings ─────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("file", EXAMPLES, ids=lambda one: one.name)
+@every_round
 def test_a_ruling_has_no_codes(file: Path) -> None:
     """No place of a record, no name of a reading, and no code of a card or a wager."""
     issued = document(made.ruling(file, all_readings=True))
@@ -146,6 +154,7 @@ def test_a_ruling_has_no_codes(file: Path) -> None:
         if suit(card) != "s":  # people say “as”, and “the 8s”
             assert not re.search(rf"\b{card}\b", text)
     assert " = " not in "".join(one for one in named if isinstance(one, str))
+    assert not WAGERS & set(re.findall(r"[\w-]+-[\w-]+", text))
 
 
 def test_a_ruling_says_what_was_done_in_words() -> None:
@@ -172,7 +181,7 @@ def test_a_ruling_names_the_people_of_its_record() -> None:
     ]
 
 
-@pytest.mark.parametrize("file", EXAMPLES, ids=lambda one: one.name)
+@every_round
 def test_every_clause_cited_is_there_in_our_words(file: Path) -> None:
     contents = made.ruling(file)
     issued = document(contents)
@@ -197,6 +206,20 @@ def test_signs_are_printed_as_they_are(tmp_path: Path) -> None:
     issued = document(made.strange_ruling(tmp_path))
     assert STRANGE in Reader(page(issued)).text
     assert len(pdf(issued)) > 1000
+
+
+def test_letters_that_no_font_has_are_refused() -> None:
+    """A name is printed as it is or not at all: no empty boxes in its place."""
+    pytest.importorskip("typst")
+    named = (NamedPerson("\U000f0001", "Inspector"),)
+    with pytest.raises(Refusal, match="but a page can"):
+        pdf(document(made.ruling(), Issue(by=named)))
+
+
+@every_round
+def test_a_ruling_can_be_printed(file: Path) -> None:
+    pytest.importorskip("typst")
+    assert pdf(document(made.ruling(file))).startswith(b"%PDF-")
 
 
 def test_without_the_extra_a_pdf_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

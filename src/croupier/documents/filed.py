@@ -8,7 +8,7 @@ from croupier.documents.frame import Contents, DocumentFrame, Issue, framed
 from croupier.documents.part import DocumentPart, clauses_of
 from croupier.explain.clause import clause_said
 from croupier.gazette.clause import ClauseState, sort_key
-from croupier.gazette.descriptions import cited, means
+from croupier.gazette.descriptions import means
 from croupier.gazette.edition import Edition
 
 OUR_WORDS: Final = "In Croupier’s own words, not those of the gazette; the gazette prevails."
@@ -18,8 +18,6 @@ class CitedClause(Struct, frozen=True):
     """A clause as it stands in the appendix."""
 
     number: str
-    """As sentences cite it."""
-    named: str
     words: str
 
 
@@ -39,7 +37,7 @@ def filed(contents: Contents, issue: Issue) -> FiledDocument:
         return FiledDocument(frame, parts)
     (edition,) = contents.editions
     numbers = sorted((one for one in clauses_of(parts) if one in edition), key=sort_key)
-    quoted = (CitedClause(one, cited(one), clause_words(edition, one)) for one in numbers)
+    quoted = (CitedClause(one, clause_words(edition, one)) for one in numbers)
     return FiledDocument(frame, parts, tuple(quoted))
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from croupier.documents.filed import OUR_WORDS, CitedClause, FiledDocument
 from croupier.documents.frame import DocumentFrame, NamedPerson
 from croupier.documents.part import Cells, DocumentPart, TableColumn
+from croupier.gazette.descriptions import cited
 from croupier.pages.felt.cards_svg import in_line, said
 from croupier.sentence import CardPart, ClausesPart, Part, Sentence
 from croupier.version import __version__
@@ -120,12 +121,12 @@ def _place(one: NamedPerson) -> str:
 # ── Contents ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _appendix(cited: Iterable[CitedClause], places: Mapping[str, str]) -> str:
+def _appendix(clauses: Iterable[CitedClause], places: Mapping[str, str]) -> str:
     """The clauses cited, in our words."""
     rows = "\n".join(
-        f'<tr id="{places[one.number]}"><td class="narrow">{escape(one.named)}</td>'
+        f'<tr id="{places[one.number]}"><td class="narrow">{escape(cited(one.number))}</td>'
         f"<td>{escape(one.words)}</td></tr>"
-        for one in cited
+        for one in clauses
     )
     head = f"<h2>Clauses cited</h2>\n<p>{OUR_WORDS}</p>"
     return f"<section>\n{head}\n<table>\n{rows}\n</table>\n</section>" if rows else ""
@@ -181,5 +182,5 @@ def _written(one: Part, places: Mapping[str, str]) -> str:
 
 
 def _clause(number: str, places: Mapping[str, str]) -> str:
-    at, text = places.get(number), escape(number)
+    at, text = places.get(number), escape(cited(number))
     return f'<a href="#{at}">{text}</a>' if at else text

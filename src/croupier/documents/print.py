@@ -8,8 +8,9 @@ from croupier.cards import Card
 from croupier.documents.filed import OUR_WORDS, CitedClause, FiledDocument
 from croupier.documents.frame import DocumentFrame, NamedPerson
 from croupier.documents.part import Cells, DocumentPart, every_sentence
-from croupier.pages.felt.cards_svg import in_line, said
-from croupier.pages.typeset import quoted, typeset
+from croupier.gazette.descriptions import cited
+from croupier.pages.felt.cards_svg import IN_LINE_HIGH, IN_LINE_WIDE, in_line, said
+from croupier.pages.typeset import quoted, typeset_to_keep
 from croupier.sentence import CardPart, ClausesPart, Part, Sentence
 
 _HEAD: Final = """#set text(size: 9.5pt, number-type: "lining", number-width: "tabular", lang: "en")
@@ -30,14 +31,14 @@ _HEAD: Final = """#set text(size: 9.5pt, number-type: "lining", number-width: "t
 
 
 def pdf(document: FiledDocument) -> bytes:
-    """The document as a PDF; needs the extra ``print``."""
-    return typeset(markup(document))
+    """The document as a PDF that archives keep; needs the extra ``print``."""
+    return typeset_to_keep(markup(document))
 
 
 def markup(document: FiledDocument) -> str:
     """The document as typst sets it."""
-    frame, cited = document.frame, document.cited
-    places = {one.number: f"c{at}" for at, one in enumerate(cited)}
+    frame = document.frame
+    places = {one.number: f"c{at}" for at, one in enumerate(document.cited)}
     return "\n\n".join(
         (
             _set_up(frame),
@@ -45,7 +46,7 @@ def markup(document: FiledDocument) -> str:
             _top(frame),
             _people(frame.people),
             *(_part(one, places) for one in document.parts),
-            _appendix(cited, places),
+            _appendix(document.cited, places),
             _signatures(frame.by),
         )
     )
@@ -75,9 +76,11 @@ def _cards(parts: Iterable[DocumentPart]) -> dict[Card, None]:
 
 
 def _card(card: Card) -> str:
-    """A card, drawn once and used wherever it is named."""
+    """A card, drawn once and used wherever it is named; it makes no line higher."""
     drawing = f'image(bytes({quoted(in_line(card))}), format: "svg", alt: {quoted(said(card))}'
-    return f"#let card-{card} = box(baseline: 20%, {drawing}, height: 1.15em))"
+    wide = 1.1 * IN_LINE_WIDE / IN_LINE_HIGH
+    inside = f"place(dy: -0.22em, {drawing}, height: 1.1em))"
+    return f"#let card-{card} = box(width: {wide:.3f}em, height: 0.66em, {inside})"
 
 
 def _top(frame: DocumentFrame) -> str:
@@ -104,10 +107,11 @@ def _signatures(by: tuple[NamedPerson, ...]) -> str:
     return f"== Signatures\n{grid}\n"
 
 
-def _appendix(cited: Iterable[CitedClause], places: Mapping[str, str]) -> str:
+def _appendix(clauses: Iterable[CitedClause], places: Mapping[str, str]) -> str:
     """The clauses cited, in our words, each where a citation leads to."""
     rows = "\n".join(
-        f"[#{quoted(one.named)}; <{places[one.number]}>], {quoted(one.words)}," for one in cited
+        f"[#{quoted(cited(one.number))}; <{places[one.number]}>], {quoted(one.words)},"
+        for one in clauses
     )
     table = f"#table(columns: (auto, 1fr),\n{rows}\n)"
     return f"== Clauses cited\n#{quoted(OUR_WORDS)}\n{table}" if rows else ""
@@ -162,5 +166,5 @@ def _written(one: Part, places: Mapping[str, str]) -> str:
 
 
 def _clause(number: str, places: Mapping[str, str]) -> str:
-    at = places.get(number)
-    return f"#link(<{at}>, {quoted(number)});" if at else f"#{quoted(number)};"
+    at, text = places.get(number), quoted(cited(number))
+    return f"#link(<{at}>, {text});" if at else f"#{text};"

@@ -9,7 +9,7 @@ from croupier.explain.words import WAGERS
 from croupier.gazette.reading import reading
 from croupier.ledger.line import Line
 from croupier.protocol.unseen import FACE_DOWN
-from croupier.record.expect import bettor, parted
+from croupier.record.expect import bettor, parted, wager_of
 from croupier.rules.table_rules import TableRules
 from croupier.sentence import CardPart, LinePart, Part, PlayerPart, Sentence, WagerPart, capital
 
@@ -72,17 +72,11 @@ def line_said(name: str, lines: Mapping[str, Line], rules: TableRules) -> Senten
     base, nth = parted(name)
     line = lines.get(name) or lines.get(base)
     box, player = bettor(base)
-    if line is None:
-        wager, *rest = base.split()[2:]
-        return (f"Box {box} · ", PlayerPart(player), f" · {_unmade(wager, rest, rules)}")
+    if line is None:  # no such wager was made in law, or it is not settled yet
+        return (f"Box {box} · ", PlayerPart(player), f" · {wager_named(wager_of(base), rules)}")
     number = "" if name in lines else f" #{nth}"
     called = f" · {line_named(line, lines.values(), rules)}{number}"
     return (f"Box {line.box} · ", PlayerPart(line.player), called)
-
-
-def _unmade(wager: str, rest: list[str], rules: TableRules) -> str:
-    """A wager that was not made in law, with what stands behind its name."""
-    return " ".join((wager_named(wager, rules), *rest))
 
 
 def otherwise(readings: Mapping[str, str]) -> str:
