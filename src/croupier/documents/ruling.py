@@ -1,6 +1,6 @@
 """Ruling: the ruling on a Round as a document, in words and pictures instead of codes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from croupier import house
@@ -17,7 +17,16 @@ from croupier.ledger.line import Line
 from croupier.money import signed, written
 from croupier.rules.hand import Hand
 from croupier.rules.ruling import LOSE, RETURNED, STAND_OFF, VOID, WIN
-from croupier.sentence import CardPart, ClausesPart, PlayerPart, Sentence, capital, listed
+from croupier.sentence import (
+    CardPart,
+    ClausesPart,
+    OwnerPart,
+    Part,
+    PlayerPart,
+    Sentence,
+    capital,
+    listed,
+)
 
 _ENDED: Final = {
     WIN: "won",
@@ -29,9 +38,14 @@ _ENDED: Final = {
 """How a wager ended."""
 
 
-def ruling_contents(ruling: RoundRuling, body: bytes) -> Contents:
-    """What a document about a ruling says; ``body`` is the record as it was read."""
-    worded = _Worded(ruling)
+def ruling_contents(
+    ruling: RoundRuling, body: bytes, names: Mapping[str, str] | None = None
+) -> Contents:
+    """What a document about a ruling says; ``body`` is the record as it was read.
+
+    ``names`` are what people are called whom the record knows by keys.
+    """
+    worded = _Worded(ruling, names or {})
     return Contents(
         kind=DocumentKind.RULING,
         title=title(ruling),
@@ -39,28 +53,30 @@ def ruling_contents(ruling: RoundRuling, body: bytes) -> Contents:
         read=ReadFile("the record", body),
         parts=tuple(worded.parts()),
         fingerprint=ruling.fingerprint,
-        people=tuple(_people(ruling)),
+        people=tuple(_people(ruling, names or {})),
     )
 
 
-def _people(ruling: RoundRuling) -> Iterator[NamedPerson]:
+def _people(ruling: RoundRuling, names: Mapping[str, str]) -> Iterator[NamedPerson]:
     """Who had a wager, by their Boxes, and who else the record says was there."""
     boxes: dict[str, dict[int, None]] = {}
     for one in ruling.record.wagers:
         boxes.setdefault(one.player, {})[one.box] = None
     for player, theirs in boxes.items():
         where = "Boxes" if len(theirs) > 1 else "Box"
-        yield NamedPerson(player, f"player, {where} {', '.join(map(str, theirs))}")
+        yield NamedPerson(
+            names.get(player, player), f"player, {where} {', '.join(map(str, theirs))}"
+        )
     for player in ruling.record.present:
         if player not in boxes:
-            yield NamedPerson(player, "at the table, without a wager")
+            yield NamedPerson(names.get(player, player), "at the table, without a wager")
 
 
 class _Worded:
     """The sections of a ruling, put into words."""
 
-    def __init__(self, ruling: RoundRuling) -> None:
-        self.ruling = ruling
+    def __init__(self, ruling: RoundRuling, names: Mapping[str, str]) -> None:
+        self.ruling, self.names = ruling, names
         self.round = ruling.played.round
         self.rules = self.round.rules
 
@@ -103,7 +119,15 @@ class _Worded:
     def _said(self, sentence: Sentence) -> Sentence:
         """A sentence without codes; its cards are drawn."""
         lines = with_lines_named(sentence, self.ruling.by_name, self.rules)
-        return with_wagers_named(lines, self.rules)
+        return tuple(map(self._called, with_wagers_named(lines, self.rules)))
+
+    def _called(self, part: Part) -> Part:
+        match part:
+            case PlayerPart(key):
+                return PlayerPart(self.names.get(key, key))
+            case OwnerPart(key):
+                return OwnerPart(self.names.get(key, key))
+        return part
 
     def _deviations(self) -> Iterator[Cells]:
         for one in self.ruling.deviations:
