@@ -259,3 +259,15 @@ def test_the_sign_is_there_as_displayed_and_line_by_line() -> None:
 def test_what_is_filed_names_the_bytes_that_were_read() -> None:
     contents = made.ruling()
     assert contents.read.body == DISPUTE.read_bytes()
+
+
+def test_what_is_in_doubt_has_its_words_where_there_are_any() -> None:
+    """Two wordings stand side by side; clauses without words are named together."""
+    said = [plain(one) for one in every_sentence(made.differences().parts)]
+    two = (
+        "Or, in today’s wording: A shoe able to hold every card, possibly built into the shuffler."
+    )
+    assert f"Shoe big enough for all cards. {two}" in said
+    wordless = [one for one in said if "3.5(a)(iii)" in one]
+    assert len(wordless) == 1
+    assert "Not known whether in force in nz-2012." in wordless[0]

@@ -35,6 +35,14 @@ _MEANS: Final = (
 )
 
 
+_WORDS: Final = (
+    "Its words are known (the edition’s own text has them), set-by-amendment (an amendment sets"
+    " them out in full), bracketed (an older and today’s text agree), either (these differ, and"
+    " which of them stood is not known), backfilled (borrowed from another edition),"
+    " attested-missing (it is proved to have stood) or unknown (nor is that known)."
+)
+
+
 def coverage_contents(
     editions: Sequence[Edition], made: Sequence[Operation], body: bytes
 ) -> Contents:
@@ -45,7 +53,7 @@ def coverage_contents(
     if operations:
         rows.append(_counts("operations of amendments", [one for _, one in operations]))
     counted = DocumentPart(
-        heading="Counts", sentences=((_MEANS,),), columns=_COUNTS, rows=tuple(rows)
+        heading="Counts", sentences=((_MEANS,), (_WORDS,)), columns=_COUNTS, rows=tuple(rows)
     )
     clauses = (part for edition, found in covers for part in _edition(edition, found))
     return Contents(

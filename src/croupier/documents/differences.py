@@ -53,33 +53,40 @@ def _sections(jurisdiction: str, found: Sequence[Difference]) -> Iterator[Docume
     titles = {one.number: one.heading for one in sections(jurisdiction)}
     for number, group in groupby(found, key=lambda one: one.section):
         these = tuple(group)
-        sure = [one for one in these if one.nature is not Nature.IN_DOUBT]
         yield DocumentPart(
             heading=titles.get(number, number.capitalize()),
-            sentences=tuple(_doubts(these)),
+            sentences=tuple(_wordless(these)),
             columns=_CHANGES,
-            rows=tuple(map(_row, sure)),
+            rows=tuple(_row(one) for one in these if not _is_wordless(one)),
         )
 
 
 def _row(one: Difference) -> Cells:
-    items = ((each.instrument, each.item) for each in one.operations)
-    by = makers(items, one.unexplained, amended_by)
     return (
         (cited(one.clause),),
         (one.nature.value,),
         (_words(one.before),),
         (_words(one.after),),
-        (f"{by[:1].upper()}{by[1:]}. {one.why}".strip(),),
+        (_made(one),),
     )
+
+
+def _made(one: Difference) -> str:
+    """What made a change, or why nobody can say that it is one."""
+    if one.nature is Nature.IN_DOUBT:
+        return one.why
+    items = ((each.instrument, each.item) for each in one.operations)
+    by = makers(items, one.unexplained, amended_by)
+    return f"{by[:1].upper()}{by[1:]}. {one.why}".strip()
 
 
 def _words(clause: Clause | None) -> str:
     """What a clause says on one side of a change, with the numbers it sets."""
     if clause is None or not clause.state.supplied:
         return "—"
-    numbers = _numbers(clause.params)
-    return f"{clause.in_full} ({numbers})" if numbers else clause.in_full
+    numbers = f"({_numbers(clause.params)})" if clause.params else ""
+    also = f"Or, in today’s wording: {clause.also}" if clause.also else ""
+    return " ".join(filter(None, (clause.in_full, numbers, also)))
 
 
 def _numbers(params: Mapping[str, object]) -> str:
@@ -90,11 +97,18 @@ def _value(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
 
 
-def _doubts(found: Iterable[Difference]) -> Iterator[Sentence]:
-    """What is in doubt, clauses together of which the same is to be said."""
+def _is_wordless(one: Difference) -> bool:
+    """Is it in doubt, and are no words supplied, neither before nor after?"""
+    sides = (one.before, one.after)
+    in_doubt = one.nature is Nature.IN_DOUBT
+    return in_doubt and not any(clause and clause.state.supplied for clause in sides)
+
+
+def _wordless(found: Iterable[Difference]) -> Iterator[Sentence]:
+    """What is in doubt and has no words, clauses together of which the same is to be said."""
     together: dict[str, list[str]] = {}
     for one in found:
-        if one.nature is Nature.IN_DOUBT:
+        if _is_wordless(one):
             together.setdefault(one.why, []).append(cited(one.clause))
     for why, clauses in together.items():
-        yield (f"In doubt: {', '.join(clauses)}. {why}",)
+        yield (f"In doubt, without words: {', '.join(clauses)}. {why}",)

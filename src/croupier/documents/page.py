@@ -43,7 +43,7 @@ a { color: var(--law); text-decoration: none; }
 .line { border-bottom: 1px solid #1e1c18; height: 40px; }
 @media print { main { max-width: none; margin: 0; padding: 0; } body { font-size: 10pt; }
   h2, h3 { break-after: avoid; } tr, dl { break-inside: avoid; } thead { display:
-  table-header-group; } a { color: inherit; } .picture svg { max-height: 225mm; } }
+  table-header-group; } a { color: inherit; } .picture svg { max-height: 165mm; } }
 """
 
 

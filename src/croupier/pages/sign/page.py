@@ -19,6 +19,7 @@ def page(sign: Sign, *, clauses: bool = False) -> str:
 @page {{ size: A4; margin: 0; }}
 body {{ margin: 0; }}
 svg {{ display: block; width: 100%; max-width: 210mm; height: auto; margin: 0 auto; }}
+@media print {{ svg {{ max-height: 296mm; }} }}
 </style>
 </head>
 <body>
