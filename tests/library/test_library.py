@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 from click.testing import CliRunner
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 import croupier
 from croupier.cli import main
@@ -270,6 +271,16 @@ def test_a_ruling_and_a_sign_are_filed_by_the_options_of_the_command_line(tmp_pa
     assert sign.filed(by=by, dated="2026-11-18", table="P2").html() == page.read_text()
     run("table", "sign", TABLE, "--html", page)
     assert sign.html() == page.read_text()
+
+
+def test_a_document_is_signed_as_the_command_line_signs_it(tmp_path: Path) -> None:
+    filed = croupier.adjudicate(DISPUTE).filed()
+    page = tmp_path / "ruling.html"
+    body, key = filed.html().encode(), Ed25519PrivateKey.generate()
+    page.write_bytes(body)
+    page.with_name("ruling.html.sig").write_bytes(filed.signature(body, key))
+    public = key.public_key().public_bytes_raw().hex()
+    assert run("verify", page, "--key", public).exit_code == 0
 
 
 def test_a_table_of_keywords_has_a_sign_for_the_file() -> None:

@@ -5,6 +5,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, TypedDict
 
 if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
     from croupier.documents.frame import Contents
 
 
@@ -46,6 +48,12 @@ class DocumentForFile:
     def __repr__(self) -> str:
         """Its number and title."""
         return f"<{type(self).__name__}: {self.number}, {self.made.frame.title}>"
+
+    def signature(self, body: bytes, key: "Ed25519PrivateKey") -> bytes:
+        """What lies beside a file of it, signed, as ``FILE.sig``: `croupier verify` checks it."""
+        from croupier.documents.signature import signature_of
+
+        return signature_of(body, self.made.frame, key)
 
     def html(self) -> str:
         """A page that asks for nothing from elsewhere."""
