@@ -253,6 +253,16 @@ def test_a_key_that_cannot_sign_is_refused_in_a_sentence(tmp_path: Path) -> None
         assert why in result.stderr
 
 
+@pytest.mark.parametrize(("name", "to"), [("office.sig", "office"), ("office.pem", "office.pem")])
+def test_nothing_is_written_over_the_key_that_signs(tmp_path: Path, name: str, to: str) -> None:
+    key = key_in(tmp_path, name)
+    before = key.read_bytes()
+    result = run(*RULING, "--html", tmp_path / to, "--sign", key)
+    assert (result.exit_code, key.read_bytes()) == (2, before)
+    assert "is read by this command" in result.stderr
+    assert list(tmp_path.iterdir()) == [key]
+
+
 def test_a_signature_needs_a_file_to_lie_beside(tmp_path: Path) -> None:
     result = run(*RULING, "--html", "-", "--sign", key_in(tmp_path))
     assert result.exit_code == 2

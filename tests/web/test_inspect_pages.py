@@ -373,6 +373,31 @@ async def test_a_finding_by_a_corrected_record_is_seen_before_it_is_final(tmp_pa
         assert opened.table.version == before
 
 
+@pytest.mark.anyio
+async def test_a_ruling_by_a_corrected_record_is_filed_with_what_it_departs_in(
+    tmp_path: Path,
+) -> None:
+    """In words: the log's wager and the record's, what was paid, and both who have to sign."""
+    async with same_staff(tmp_path) as (opened, people):
+        await played(opened, people)
+        ana, inspector = people["ana"], people["inspector"]
+        await ana.command(AT, round=1, reason="half of it was taken back")
+        page = (await inspector.get("/inspect/t1/disputes/1")).text
+        (record,) = map(unescape, re.findall(r'<textarea name="record"[^>]*>([^<]*)<', page))
+        less = record[: record.index("[expect]")].replace("amount = 20", "amount = 10", 1)
+        for who in ("inspector", "operator"):
+            said = await people[who].command(f"{AT}/1/ruling", reason="As she says.", record=less)
+            assert said.status_code == 201
+        text = Reader((await inspector.get("/inspect/t1/disputes/1/document")).text).text
+        wagers = [f"Ana's initial wager of ${sum_} on Box 1" for sum_ in (20, 10)]
+        assert f"Wager 1: {wagers[0]} by the log, {wagers[1]} by the record ruled on." in text
+        assert "$10 paid to Ana." in text
+        assert "the law pays otherwise than the table did" in text
+        assert "Nothing that was done at the table departs from the law" not in text
+        assert ["Office: inspector" in text, "Office: operator" in text] == [True, True]
+        assert ana.key not in text
+
+
 # ── Tournaments ─────────────────────────────────────────────────────────────────────────────────
 
 TERMS = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from croupier.cli.options import DocumentOptions
-from croupier.cli.output import STANDARD, check_place
+from croupier.cli.output import STANDARD, check_place, note_read
 from croupier.cli.printing import DONE
 from croupier.record.model import bad
 from croupier.rules.refusal import Refusal
@@ -39,6 +39,8 @@ def write_document(
 
 
 def _signing(file: str) -> "Ed25519PrivateKey":
+    """The key that signs, over which nothing is written."""
+    note_read(file)
     try:
         return document_key(file)
     except Refusal as wrong:
@@ -62,8 +64,18 @@ def check_not_filed(options: DocumentOptions, table: str, do: str = "add --filed
 
 def _check_places(to: str | None, key: object) -> None:
     check_place("", to)
-    if key is not None and to == STANDARD:
+    if to is None or key is None:
+        return
+    if to == STANDARD:
         raise bad("--sign", "a signature lies beside its document: write that to a file")
+    check_place("", beside(to))
+
+
+def beside(to: str) -> str:
+    """Where the signature of a document lies."""
+    from croupier.verify.document_signature import SUFFIX
+
+    return f"{to}{SUFFIX}"
 
 
 def _write(
@@ -76,12 +88,11 @@ def _write(
         return
     from croupier.cli.files import write
     from croupier.documents.signature import signature_of
-    from croupier.verify.document_signature import SUFFIX
 
     body = made(document)
     write(to, lambda: body)
     if key is not None:
-        write(f"{to}{SUFFIX}", lambda: signature_of(body, document.frame, key))
+        write(beside(to), lambda: signature_of(body, document.frame, key))
 
 
 def _page(document: "FiledDocument") -> bytes:

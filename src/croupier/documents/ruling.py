@@ -72,6 +72,20 @@ def _people(ruling: RoundRuling, names: Mapping[str, str]) -> Iterator[NamedPers
             yield NamedPerson(names.get(player, player), "at the table, without a wager")
 
 
+def with_people_named(sentence: Sentence, names: Mapping[str, str]) -> Sentence:
+    """A sentence in which people are called by their names, not by keys."""
+
+    def called(part: Part) -> Part:
+        match part:
+            case PlayerPart(key):
+                return PlayerPart(names.get(key, key))
+            case OwnerPart(key):
+                return OwnerPart(names.get(key, key))
+        return part
+
+    return tuple(map(called, sentence))
+
+
 class _Worded:
     """The sections of a ruling, put into words."""
 
@@ -119,15 +133,7 @@ class _Worded:
     def _said(self, sentence: Sentence) -> Sentence:
         """A sentence without codes; its cards are drawn."""
         lines = with_lines_named(sentence, self.ruling.by_name, self.rules)
-        return tuple(map(self._called, with_wagers_named(lines, self.rules)))
-
-    def _called(self, part: Part) -> Part:
-        match part:
-            case PlayerPart(key):
-                return PlayerPart(self.names.get(key, key))
-            case OwnerPart(key):
-                return OwnerPart(self.names.get(key, key))
-        return part
+        return with_people_named(with_wagers_named(lines, self.rules), self.names)
 
     def _deviations(self) -> Iterator[Cells]:
         for one in self.ruling.deviations:

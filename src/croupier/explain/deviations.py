@@ -3,13 +3,16 @@
 from collections.abc import Mapping
 from typing import Final
 
+from croupier.cards import Card
+from croupier.disputes.departures import RecordDeparture
 from croupier.disputes.ruling import Deviation
 from croupier.explain.wording import line_said, wager_named
 from croupier.ledger.line import Line
-from croupier.record.model import Said, Spoken
+from croupier.record.lines import read_line
+from croupier.record.model import MARKS, Said, Spoken
 from croupier.rules.names import PAIR_WAGERS
 from croupier.rules.table_rules import TableRules
-from croupier.sentence import AmountPart, OwnerPart, Sentence
+from croupier.sentence import AmountPart, CardPart, OwnerPart, Sentence
 
 _CALLS: Final[Mapping[Spoken, str]] = {
     "draw": "call for a card",
@@ -57,6 +60,29 @@ def call_said(call: Said, rules: TableRules) -> Sentence:
     hand = f", hand {call.hand}" if call.hand else ""
     against = f" against the Dealer's hand {call.against}" if call.against else ""
     return (*who, name, *sum_, f" on Box {call.box}{hand}{against}")
+
+
+def departure_said(one: RecordDeparture, rules: TableRules) -> Sentence:
+    """Where a record that was ruled on says otherwise than the log."""
+    logged, ruled = (_side_said(one, text, rules) for text in (one.logged, one.ruled))
+    which = f"{one.what.capitalize()} {one.at}: "
+    return (which, *logged, " by the log, ", *ruled, " by the record ruled on.")
+
+
+def _side_said(one: RecordDeparture, text: str, rules: TableRules) -> Sentence:
+    """What the log or the record has, in words."""
+    if not text:
+        return ("nothing",)
+    match one.what:
+        case "card":
+            mark = text[2:]
+            return (CardPart(Card(text[:2])), f", {MARKS[mark]}," if mark else "")
+        case "wager":
+            box, player, wager, dollars, *marks = text.split()
+            sum_, where = f" of ${dollars}", " ".join((f"on Box {box}", *marks))
+            return (OwnerPart(player), f" {wager_named(wager, rules)}{sum_} {where}")
+    line = read_line("play", text)
+    return call_said(line, rules) if isinstance(line, Said) else (f"“{' '.join(line.words)}”",)
 
 
 def _hand_said(name: str) -> str:

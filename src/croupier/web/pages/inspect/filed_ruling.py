@@ -17,13 +17,14 @@ from croupier.documents.filed import FiledDocument, filed
 from croupier.documents.frame import Issue, NamedPerson
 from croupier.documents.page import page
 from croupier.documents.part import DocumentPart
-from croupier.documents.ruling import ruling_contents
+from croupier.documents.ruling import ruling_contents, with_people_named
+from croupier.explain.deviations import departure_said
 from croupier.explain.rulings import subject
 from croupier.money import spoken
 from croupier.protocol.log import DisputeRuled
 from croupier.protocol.roles import ROLE_NAMES
-from croupier.sentence import PlayerPart, Sentence
-from croupier.web.kit.naming import name_for, named
+from croupier.sentence import PlayerPart, Sentence, plain
+from croupier.web.kit.naming import name_for
 from croupier.web.kit.refusals import NotThere
 from croupier.web.kit.requests import found
 from croupier.web.kit.served import Serving
@@ -31,6 +32,7 @@ from croupier.web.kit.titles import table_title
 from croupier.web.kit.visitor import Looker, inside
 from croupier.web.pages.inspect.cases import CaseFinding, finding
 from croupier.web.pages.inspect.disputes import case_for
+from croupier.web.pages.inspect.finding import found_in_short
 
 
 @get("/inspect/{name:str}/disputes/{number:int}/document", media_type=MediaType.HTML)
@@ -57,7 +59,12 @@ def _document(
     names = {one.player: name_for(one.player, people) for one in seen.ruling.record.wagers}
     contents = ruling_contents(seen.ruling, ruled.record.encode(), names)
     title = f"Dispute {case.number}, {subject(case.round, case.line)}"
-    parts = (_dispute(case, people), _ruling(ruled, people), *contents.parts)
+    finding_, *rest = contents.parts
+    departed = tuple(
+        with_people_named(departure_said(one, seen.round.rules), names) for one in ruled.departures
+    )
+    said = _ruling(ruled, departed, people)
+    parts = (_dispute(case, people), said, _found(finding_, seen), *rest)
     issue = Issue(
         by=tuple(_officer(key, people) for key in (ruled.by, ruled.confirmed_by) if key),
         dated=datetime.fromtimestamp(case.ended / 1000, UTC),
@@ -77,11 +84,17 @@ def _dispute(case: DisputeCase, people: People) -> DocumentPart:
     return DocumentPart(heading="The dispute", sentences=((f"{who}: “{case.reason}”",),))
 
 
-def _ruling(ruled: DisputeRuled, people: People) -> DocumentPart:
+def _ruling(ruled: DisputeRuled, departed: tuple[Sentence, ...], people: People) -> DocumentPart:
     """Why it was ruled so, where the record departs from the log, and what was moved."""
-    departed = ((f"{named(one.sentence, people)}.",) for one in ruled.departures)
     said: tuple[Sentence, ...] = ((f"“{ruled.reason}”",), *departed, *_moved(ruled, people))
     return DocumentPart(heading="The ruling on it", sentences=said)
+
+
+def _found(part: DocumentPart, seen: CaseFinding) -> DocumentPart:
+    """What the law makes of the Round, held against what the table paid."""
+    first, *rest = part.sentences
+    said = ((found_in_short(plain(first), seen),), *rest)
+    return replace(part, heading="What the law makes of the Round", sentences=said)
 
 
 def _moved(ruled: DisputeRuled, people: People) -> Iterator[Sentence]:

@@ -54,7 +54,7 @@ def _section(section: DocumentSection, found: CaseFinding, people: People, by: s
     text = _words(found, people)
     match section.subject:
         case Subject.RULING:
-            return _findings(_found(text(section.sentences[0]), found), found)
+            return _findings(found_in_short(text(section.sentences[0]), found), found)
         case Subject.LINES:
             return _wagers(found, people, by)
         case Subject.RELIED:
@@ -66,7 +66,7 @@ def _section(section: DocumentSection, found: CaseFinding, people: People, by: s
     return _plain_section(section, text, found.ruling.edition)
 
 
-def _found(said: str, found: CaseFinding) -> str:
+def found_in_short(said: str, found: CaseFinding) -> str:
     """What was found; where only the sum parts from the law, that."""
     if found.owed and found.ruling.agrees:
         return "As this record has the Round, the law pays otherwise than the table did."
