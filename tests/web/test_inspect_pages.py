@@ -390,7 +390,9 @@ async def test_a_ruling_by_a_corrected_record_is_filed_with_what_it_departs_in(
             assert said.status_code == 201
         text = Reader((await inspector.get("/inspect/t1/disputes/1/document")).text).text
         wagers = [f"Ana's initial wager of ${sum_} on Box 1" for sum_ in (20, 10)]
-        assert f"Wager 1: {wagers[0]} by the log, {wagers[1]} by the record ruled on." in text
+        departs = f"Wager 1: {wagers[0]} by the log, {wagers[1]} by the record ruled on."
+        assert departs in text
+        assert departs in unescape((await inspector.get("/inspect/t1/disputes/1")).text)
         assert "$10 paid to Ana." in text
         assert "the law pays otherwise than the table did" in text
         assert "Nothing that was done at the table departs from the law" not in text

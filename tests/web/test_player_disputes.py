@@ -164,7 +164,7 @@ async def _ruled_ten(opened: House, people: dict[str, Browser]) -> int:
     assert listed["proposed_by"] == people["inspector"].key
     waiting = (await people["supervisor"].get("/inspect/t1/disputes/1")).text
     assert "A ruling is proposed" in waiting
-    assert "wager 1: 1 " in waiting
+    assert "Wager 1: Ana's initial wager of $20 on Box 1 by the log" in unescape(waiting)
     said = {"reason": "It was $10.", "record": record}
     assert (await people["supervisor"].command(f"{AT}/1/ruling", **said)).status_code == 201
     (listed,) = (await people["ana"].get(AT)).json()
