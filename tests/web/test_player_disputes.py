@@ -308,6 +308,10 @@ async def test_a_void_is_told_to_who_had_a_wager_with_why_and_by_whom(tmp_path: 
         await ana.command(AT, round=1, reason="it was on the table")
         for who in ("ana", "inspector"):
             assert f"{said}{two}" in (await people[who].get("/inspect/t1/disputes/1")).text
+        await _ruled(people, reason="So it was.")
+        document = (await ana.get("/inspect/t1/disputes/1/document")).text
+        for who, did in (("Game Supervisor", "proposed"), ("operator", "confirmed")):
+            assert f"<td>{who}, {did} what was declared Void</td>" in document
 
 
 @pytest.mark.anyio

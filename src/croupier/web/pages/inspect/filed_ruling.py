@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from croupier.casino.people.state import People
 from croupier.casino.table.cases import DisputeCase, cases
 from croupier.casino.table.live_table import LiveTable
-from croupier.casino.table.recall import recall
+from croupier.casino.table.recall import RecalledVoid, recall
 from croupier.documents.filed import FiledDocument, filed
 from croupier.documents.frame import Issue, NamedPerson
 from croupier.documents.page import page
@@ -46,17 +46,25 @@ async def ruling_document(
         raise NotThere((), "there is no ruling on this dispute yet")
     of = await recall(served.casino.store, table.live.table, case.round)
     seen = await asyncio.to_thread(finding, of, case.ruled.record)
-    document = _document(table, case, case.ruled, seen, served.directory.people)
+    document = _document(table, case, of.voids, seen, served.directory.people)
     body = await asyncio.to_thread(page, document)
     name_of_file = f'attachment; filename="{document.frame.number}.html"'
     return Response(body, media_type="text/html", headers={"content-disposition": name_of_file})
 
 
 def _document(
-    table: LiveTable, case: DisputeCase, ruled: DisputeRuled, seen: CaseFinding, people: People
+    table: LiveTable,
+    case: DisputeCase,
+    voids: tuple[RecalledVoid, ...],
+    seen: CaseFinding,
+    people: People,
 ) -> FiledDocument:
     """The ruling as it was made: dated so, and signed by who made it."""
-    names = {one.player: name_for(one.player, people) for one in seen.ruling.record.wagers}
+    ruled = case.ruled
+    assert ruled is not None, "there is a ruling"
+    record = seen.ruling.record
+    keys = (*(one.player for one in record.wagers), *record.present)
+    names = {key: name_for(key, people) for key in keys}
     contents = ruling_contents(seen.ruling, ruled.record.encode(), names)
     title = f"Dispute {case.number}, {subject(case.round, case.line)}"
     finding_, *rest = contents.parts
@@ -70,7 +78,16 @@ def _document(
         dated=datetime.fromtimestamp(case.ended / 1000, UTC),
         table=table_title(table.live),
     )
-    return filed(replace(contents, title=title, parts=parts), issue)
+    named = (*contents.people, *dict.fromkeys(_who_voided(voids, people)))
+    return filed(replace(contents, title=title, parts=parts, people=named), issue)
+
+
+def _who_voided(voids: tuple[RecalledVoid, ...], people: People) -> Iterator[NamedPerson]:
+    """The persons on duty who declared something Void in the Round."""
+    for one in voids:
+        for key, did in ((one.proposal.by, "proposed"), (one.confirmed_by, "confirmed")):
+            officer = _officer(key, people)
+            yield replace(officer, office=f"{officer.office}, {did} what was declared Void")
 
 
 def _officer(key: str, people: People) -> NamedPerson:
