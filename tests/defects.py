@@ -77,6 +77,7 @@ _ON_POSTGRESQL: Final = (RECONNECTION, SEVERAL)
 LONG_LOGS: Final = f"{_CASINO}test_long_logs.py"
 JOURNAL: Final = f"{_CASINO}test_journal.py"
 DISPUTES: Final = f"{_CASINO}test_disputing.py"
+FILED: Final = "tests/cli/test_documents.py"
 BATTERY: Final = "tests/fairness/test_battery.py"
 COMMITMENT: Final = "tests/fairness/test_commitment.py"
 VERIFY: Final = "tests/verify/test_verify.py::"
@@ -104,6 +105,21 @@ DEFECTS: Final = (
     Defect("a verifier that believes a made-up ruling", _V + "rulings",
            "            yield from _rests_on_the_log(data, disputed)\n", "",
            f"{DISPUTES}::test_m6_the_verifier_finds_a_ruling_that_one_person_made_up"),
+    Defect("a wager that lies there is said to be none", "croupier.disputes.deviation",
+           "        if _is_open(name, round):\n            continue\n", "",
+           "tests/disputes/test_adjudicate.py::"
+           "test_a_wager_that_is_not_settled_yet_is_not_said_to_be_none"),
+    # Documents are what was signed
+    Defect("an altered document is taken for what was signed", _V + "document_signature",
+           "    if document_digest(body) != signature.sha256:", "    if False:",
+           f"{FILED}::test_a_document_that_was_altered_is_found"),
+    Defect("whoever signed it will do", _V + "document_signature",
+           "    if keys and signature.key not in keys:", "    if False:",
+           f"{FILED}::test_another_key_than_the_one_given_is_found"),
+    Defect("a clause is cited and not quoted", "croupier.documents.filed",
+           "for one in clauses_of(parts) if one in edition)",
+           "for one in clauses_of(parts)[1:] if one in edition)",
+           "tests/documents/test_documents.py::test_every_clause_cited_is_there_in_our_words"),
     # The verifier settles by other code than the engine's
     Defect("an engine that pays a cent too much", _T + "wagers.settling",
            "returned=ending.back + stake.excess,",

@@ -35,6 +35,10 @@ PARTS: Final[Mapping[str, tuple[str, ...]]] = {
         f"croupier.record.{name}" for name in ("model", "read", "write", "replay", "frames")
     ),
     "disputes": ("croupier.disputes.adjudicate", "croupier.disputes.ruling"),
+    "documents": tuple(
+        f"croupier.documents.{name}"
+        for name in ("frame", "part", "filed", "ruling", "sign", "coverage", "differences", "page")
+    ),
     "analysis": tuple(
         f"croupier.analysis.{name}"
         for name in ("main_wager", "edge", "side_wagers", "worth", "strategy", "advice", "shoe")

@@ -1,12 +1,18 @@
 """Prints: signs, charts, rulings and reviews on either paper, nothing blank and nothing cut off."""
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from croupier.documents.page import page as page_of
 from tests.browser.casino import Casino
 from tests.browser.playing import WORKED_OUT, comes_in, deal, lay, play_out, sat_down
 from tests.browser.printing import PAPERS, Leaf, cut_off, printed
 from tests.browser.screens import Opens
+from tests.cli.running import run
+from tests.documents import made
+from tests.documents.made import document
 from tests.figures import partly
 
 A4_AT_LEAST = partly(PAPERS, ["A4"])
@@ -40,6 +46,28 @@ def test_a_chart_has_all_its_columns(casino: Casino, opens: Opens, paper: str) -
     sheets = page.locator(".chart").count()
     assert len(_check(page, paper, landscape=True, margins=18)) == sheets
     assert page.locator(".chart aside .legend").count() == sheets
+
+
+DOCUMENTS = {
+    "ruling": lambda: made.ruling(Path("examples/full-table.round.toml"), all_readings=True),
+    "sign": made.sign,
+    "coverage": made.covered,
+    "differences": made.differences,
+}
+
+
+@pytest.mark.parametrize("name", partly(DOCUMENTS, ["ruling", "sign"]))
+def test_a_document_for_the_file_is_printed_on_a4(opens: Opens, tmp_path: Path, name: str) -> None:
+    """Nothing is blank, and nothing is cut off."""
+    file = tmp_path / f"{name}.html"
+    file.write_text(page_of(document(DOCUMENTS[name]())))
+    assert len(_check(opens(file.as_uri()), "A4", margins=36)) > 1
+
+
+def test_the_sign_as_a_page_is_one_sheet(opens: Opens, tmp_path: Path) -> None:
+    file = tmp_path / "sign.html"
+    assert run("table", "sign", made.TABLE, "--html", file, "--clauses").exit_code == 0
+    assert len(_check(opens(file.as_uri()), "A4")) == 1
 
 
 @pytest.mark.full

@@ -1,6 +1,6 @@
 """The commands as they are declared: what the options give is what the functions take."""
 
-from typing import Any, get_type_hints
+from typing import Any, Unpack, get_args, get_origin, get_type_hints
 
 import click
 import pytest
@@ -27,4 +27,8 @@ def test_a_command_takes_what_its_options_give(command: click.Command) -> None:
     assert command.callback is not None
     taken = get_type_hints(command.callback)
     taken.pop("return")
+    together = [name for name, one in taken.items() if get_origin(one) is Unpack]
+    for name in together:  # options that several commands take, by name
+        (several,) = get_args(taken.pop(name))
+        taken |= get_type_hints(several)
     assert taken == {one.name: given(one) for one in command.params}

@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from croupier.cli.options import DocumentOptions
 from croupier.cli.printing import DONE, REFUSED
 from croupier.cli.sign import write_sign
 from tests.cli.running import NEW_ZEALAND, PLAYER_SELECT
@@ -26,10 +27,20 @@ def write(
     return write_sign(
         file,
         svg_to=None if svg_to is None else str(svg_to),
-        pdf_to=None if pdf_to is None else str(pdf_to),
         clauses=asked.get("clauses", False),
         as_json=asked.get("as_json", False),
         backfill=None,
+        filed=False,
+        table="",
+        document=DocumentOptions(
+            pdf_to=None if pdf_to is None else str(pdf_to),
+            html_to=None,
+            by=(),
+            role=(),
+            number="",
+            dated="",
+            sign=None,
+        ),
     )
 
 

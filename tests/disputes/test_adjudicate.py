@@ -195,3 +195,14 @@ def test_a_done_that_cannot_be_read(done: str, at: str) -> None:
 def test_settle_reads_what_was_done_and_settles_the_plain_case() -> None:
     settlement = house.settle(PLAIN + _done(paid={"1 A main": 20}))
     assert settlement.as_expected
+
+
+def test_a_wager_that_is_not_settled_yet_is_not_said_to_be_none() -> None:
+    """Where a Round has no end, what was paid on a wager that lies there is not owed back."""
+    text = record("nz-current", "Ts 6c 7d", [], wagers=[(1, "A", 20)])
+    ruling = _rule(text + _done(paid={"1 A main": 20, "1 A double": 20}))
+    assert ruling.unfinished
+    laws = {one.at: plain(one.law) for one in ruling.deviations}
+    assert laws["1 A main"] == "the wager is not settled yet"
+    assert laws["1 A double"].startswith("no such wager was made in law")
+    assert ruling.owed == {"A": -20_00}

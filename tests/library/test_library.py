@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 from click.testing import CliRunner
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 import croupier
 from croupier.cli import main
@@ -17,6 +18,7 @@ from croupier.library.shown import Pictured, Shown
 from croupier.library.table import SettingsByName, SideSettings, TierSettings
 from croupier.record.settings import SETTINGS
 from croupier.rules.config import SideWagerConfig, TierConfig
+from tests.cli.running import run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TABLE = EXAMPLES / "table.toml"
@@ -251,6 +253,40 @@ def test_a_ruling_names_what_is_owed() -> None:
     assert not ruled.agrees
     assert ruled.owed == {"Ana": -40_00}
     assert "<html" in ruled.html()
+
+
+def test_a_ruling_and_a_sign_are_filed_by_the_options_of_the_command_line(tmp_path: Path) -> None:
+    """The same bytes as the command writes, from a file or from its text."""
+    by = {"Mere Tipene": "Inspector"}
+    page = tmp_path / "filed.html"
+    said = ("--by", "Mere Tipene", "--role", "Inspector", "--dated", "2026-11-18", "--table", "P2")
+    run("adjudicate", DISPUTE, "--html", page, *said)
+    for record in (DISPUTE, DISPUTE.read_text()):
+        ruled = croupier.adjudicate(record)
+        filed = ruled.filed(by=by, dated="2026-11-18", table="P2")
+        assert filed.html() == ruled.html(by=by, dated="2026-11-18", table="P2") == page.read_text()
+        assert filed.number in repr(filed)
+    run("table", "sign", TABLE, "--filed", "--html", page, *said)
+    sign = croupier.table(TABLE).sign()
+    assert sign.filed(by=by, dated="2026-11-18", table="P2").html() == page.read_text()
+    run("table", "sign", TABLE, "--html", page)
+    assert sign.html() == page.read_text()
+
+
+def test_a_document_is_signed_as_the_command_line_signs_it(tmp_path: Path) -> None:
+    filed = croupier.adjudicate(DISPUTE).filed()
+    page = tmp_path / "ruling.html"
+    body, key = filed.html().encode(), Ed25519PrivateKey.generate()
+    page.write_bytes(body)
+    page.with_name("ruling.html.sig").write_bytes(filed.signature(body, key))
+    public = key.public_key().public_bytes_raw().hex()
+    assert run("verify", page, "--key", public).exit_code == 0
+
+
+def test_a_table_of_keywords_has_a_sign_for_the_file() -> None:
+    filed = croupier.table(decks=6).sign().filed(number="7")
+    assert filed.number == "7"
+    assert "7: Blackjack" in filed.html()
 
 
 # ── Frames ──────────────────────────────────────────────────────────────────────────────────────

@@ -15,6 +15,7 @@ from croupier.explain.entries import KINDS, moment
 from croupier.protocol.log import AnyLogged
 from croupier.web.pages.inspect.checkpoints import held
 from croupier.web.pages.inspect.log import PAGE, reading
+from tests.documents.made import Reader
 from tests.web.browsing import Browser, House, another
 from tests.web.rounds import play
 from tests.web.staff import duty, finish, lay, same_staff
@@ -57,6 +58,8 @@ async def statuses(people: dict[str, Browser], path: str) -> list[int]:
         ("/inspect/t1/disputes", (403, 403, 200, 200, 200)),
         ("/inspect/t1/disputes/1", (200, 403, 200, 200, 200)),
         ("/inspect/t1/disputes/7", (403, 403, 404, 404, 404)),
+        ("/inspect/t1/disputes/1/document", (404, 403, 404, 404, 404)),
+        ("/inspect/t1/disputes/7/document", (403, 403, 404, 404, 404)),
         ("/tables/t1/disputes/new", (200, 403, 200, 200, 403)),
         ("/tables/t1/disputes/new?round=-5&line=%3Cb%3E", (200, 403, 200, 200, 403)),
         ("/tournaments", (200, 200, 200, 200, 200)),
@@ -269,7 +272,28 @@ async def test_a_dispute_from_its_form_to_its_printed_ruling(tmp_path: Path) -> 
         assert ">stands<" in ruled
         mine = (await ana.get("/inspect/t1/disputes/1")).text
         assert "So it was." in mine
+        await _assert_filed(ruled, ana, inspector)
         assert "No dispute waits" in (await inspector.get("/inspect")).text
+
+
+async def _assert_filed(page: str, ana: Browser, inspector: Browser) -> None:
+    """The ruling is handed out as a document: by names, dated as it was made, with its signer."""
+    at = "/inspect/t1/disputes/1/document"
+    assert f'href="{at}"' in page
+    answer = await inspector.get(at)
+    assert answer.status_code == 200
+    text = Reader(answer.text).text
+    assert "Dispute 1, Round 1" in text
+    assert "“So it was.”" in text
+    assert "I had 16 & stood" in text
+    assert "no correcting entry was made" in text
+    assert "Office: inspector" in text
+    assert "Ana wagered" in text
+    assert ana.key not in text
+    number = re.search(r"RULING-\d{8}-[0-9a-f]{8}", text)
+    assert number is not None
+    assert f'filename="{number[0]}.html"' in answer.headers["content-disposition"]
+    assert (await ana.get(at)).text == answer.text == (await inspector.get(at)).text
 
 
 @pytest.mark.anyio
@@ -347,6 +371,33 @@ async def test_a_finding_by_a_corrected_record_is_seen_before_it_is_final(tmp_pa
         for who in ("ana", "dealer"):
             assert (await people[who].command(at, reason="x", record="")).status_code == 403
         assert opened.table.version == before
+
+
+@pytest.mark.anyio
+async def test_a_ruling_by_a_corrected_record_is_filed_with_what_it_departs_in(
+    tmp_path: Path,
+) -> None:
+    """In words: the log's wager and the record's, what was paid, and both who have to sign."""
+    async with same_staff(tmp_path) as (opened, people):
+        await played(opened, people)
+        ana, inspector = people["ana"], people["inspector"]
+        await ana.command(AT, round=1, reason="half of it was taken back")
+        page = (await inspector.get("/inspect/t1/disputes/1")).text
+        (record,) = map(unescape, re.findall(r'<textarea name="record"[^>]*>([^<]*)<', page))
+        less = record[: record.index("[expect]")].replace("amount = 20", "amount = 10", 1)
+        for who in ("inspector", "operator"):
+            said = await people[who].command(f"{AT}/1/ruling", reason="As she says.", record=less)
+            assert said.status_code == 201
+        text = Reader((await inspector.get("/inspect/t1/disputes/1/document")).text).text
+        wagers = [f"Ana's initial wager of ${sum_} on Box 1" for sum_ in (20, 10)]
+        departs = f"Wager 1: {wagers[0]} by the log, {wagers[1]} by the record ruled on."
+        assert departs in text
+        assert departs in unescape((await inspector.get("/inspect/t1/disputes/1")).text)
+        assert "$10 paid to Ana." in text
+        assert "the law pays otherwise than the table did" in text
+        assert "Nothing that was done at the table departs from the law" not in text
+        assert ["Office: inspector" in text, "Office: operator" in text] == [True, True]
+        assert ana.key not in text
 
 
 # ── Tournaments ─────────────────────────────────────────────────────────────────────────────────

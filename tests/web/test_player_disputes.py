@@ -164,7 +164,7 @@ async def _ruled_ten(opened: House, people: dict[str, Browser]) -> int:
     assert listed["proposed_by"] == people["inspector"].key
     waiting = (await people["supervisor"].get("/inspect/t1/disputes/1")).text
     assert "A ruling is proposed" in waiting
-    assert "wager 1: 1 " in waiting
+    assert "Wager 1: Ana's initial wager of $20 on Box 1 by the log" in unescape(waiting)
     said = {"reason": "It was $10.", "record": record}
     assert (await people["supervisor"].command(f"{AT}/1/ruling", **said)).status_code == 201
     (listed,) = (await people["ana"].get(AT)).json()
@@ -308,6 +308,10 @@ async def test_a_void_is_told_to_who_had_a_wager_with_why_and_by_whom(tmp_path: 
         await ana.command(AT, round=1, reason="it was on the table")
         for who in ("ana", "inspector"):
             assert f"{said}{two}" in (await people[who].get("/inspect/t1/disputes/1")).text
+        await _ruled(people, reason="So it was.")
+        document = (await ana.get("/inspect/t1/disputes/1/document")).text
+        for who, did in (("Game Supervisor", "proposed"), ("operator", "confirmed")):
+            assert f"<td>{who}, {did} what was declared Void</td>" in document
 
 
 @pytest.mark.anyio

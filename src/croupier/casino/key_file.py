@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 from typing import Final
 
+from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import (
     Encoding,
@@ -22,9 +23,20 @@ def signing_key(file: Path) -> Ed25519PrivateKey:
     """The key of a file, made for the owner alone where there is none yet."""
     if not file.exists():
         make_key(file)
+    return read_key(file)
+
+
+def read_key(file: Path) -> Ed25519PrivateKey:
+    """The key of a file that is there."""
     if file.stat().st_mode & _OTHERS:
         raise PermissionError(f"{file} may be read by others than its owner")
-    key = load_pem_private_key(file.read_bytes(), None)
+    body = file.read_bytes()
+    try:
+        key = load_pem_private_key(body, None)
+    except TypeError:
+        raise ValueError(f"{file} has a passphrase: keys are kept without one") from None
+    except (ValueError, UnsupportedAlgorithm):
+        raise ValueError(f"{file} holds no private key in PEM") from None
     if not isinstance(key, Ed25519PrivateKey):
         raise ValueError(f"{file} holds no Ed25519 key")
     return key

@@ -5,11 +5,11 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier import house
-from croupier.cli.files import read, refuse, write
+from croupier.cli.documents import write_document
+from croupier.cli.files import decoded, read_bytes, refuse
+from croupier.cli.options import DocumentOptions
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
 from croupier.disputes.document import DocumentSection, sections, title
-from croupier.disputes.page import page
-from croupier.disputes.print import pdf
 from croupier.disputes.report import report
 from croupier.disputes.ruling import RoundRuling
 from croupier.rules.refusal import Refusal, Unlawful
@@ -22,14 +22,16 @@ def adjudicate_file(
     as_json: bool,
     all_readings: bool,
     backfill: str | None,
-    html: str | None,
-    print_to: str | None,
+    table: str,
+    document: DocumentOptions,
 ) -> int:
-    """Rule on one record, print the ruling and write the pages asked for; the exit status."""
+    """Rule on one record, print the ruling and write it for the file; the exit status."""
+    from croupier.documents.ruling import ruling_contents
+
     try:
-        ruling = house.adjudicate(read(file), backfill, all_readings)
-        write(html, lambda: page(ruling).encode())
-        write(print_to, lambda: pdf(ruling))
+        body = read_bytes(file)
+        ruling = house.adjudicate(decoded(body), backfill, all_readings)
+        write_document(lambda: ruling_contents(ruling, body), document, table)
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, as_json)
     if as_json:

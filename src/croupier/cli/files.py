@@ -23,14 +23,25 @@ def read(file: str, *, updated: bool = False) -> str:
 
     Nothing is written over it unless it is a file that a command keeps up to date.
     """
+    return decoded(read_bytes(file, updated=updated))
+
+
+def read_bytes(file: str, *, updated: bool = False) -> bytes:
+    """The bytes of a file, as they are."""
     try:
         if file == STANDARD:
-            return sys.stdin.buffer.read().decode("utf-8-sig")
+            return sys.stdin.buffer.read()
         if not updated:
             note_read(file)
-        return Path(file).read_text(encoding="utf-8-sig")
+        return Path(file).read_bytes()
     except OSError as trouble:
         raise bad("", f"cannot be read: {trouble.strerror}") from None
+
+
+def decoded(body: bytes) -> str:
+    """Bytes as text, its lines ended as text ends them."""
+    try:
+        return body.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError:
         raise bad("", "cannot be read: it is not text in UTF-8") from None
 

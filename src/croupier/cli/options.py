@@ -1,7 +1,7 @@
 """Options: the arguments and options that more than one command takes."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypedDict
 
 import click
 
@@ -25,3 +25,42 @@ def pdf_option(name: str, what: str) -> Callable[[Any], Any]:
     """A PDF of something, for which the extra ``print`` is looked for before work begins."""
     text = f"Write the {what} as a PDF to this file."
     return click.option("--pdf", name, metavar="TO", help=text, callback=needs("print"))
+
+
+class DocumentOptions(TypedDict):
+    """What is asked of a document."""
+
+    pdf_to: str | None
+    html_to: str | None
+    by: tuple[str, ...]
+    role: tuple[str, ...]
+    number: str
+    dated: str
+    sign: str | None
+
+
+def document_options(what: str) -> Callable[[Any], Any]:
+    """The options of a command that writes something as a document."""
+    every = (
+        pdf_option("pdf_to", what),
+        click.option("--html", "html_to", metavar="TO", help=f"Write the {what} as a page there."),
+        click.option("--by", metavar="NAME", multiple=True, help="Who issues and signs it."),
+        click.option("--role", metavar="ROLE", multiple=True, help="The office of each --by."),
+        click.option("--number", metavar="NUMBER", default="", help="Its number; else derived."),
+        click.option(
+            "--dated", metavar="TIME", default="", help="Its day or time (UTC); else now."
+        ),
+        click.option(
+            "--sign", metavar="KEY", help="Sign each file with this Ed25519 key, in FILE.sig."
+        ),
+    )
+
+    def with_options(command: Any) -> Any:
+        for one in reversed(every):
+            command = one(command)
+        return command
+
+    return with_options
+
+
+TABLE_NAME = click.option("--table", "table", metavar="NAME", default="", help="The table's name.")

@@ -12,6 +12,11 @@ CLOSED = 141
 
 def print_json(data: object) -> None:
     """Print one JSON object on one line."""
+    click.echo(json_line(data), nl=False)
+
+
+def json_line(data: object) -> bytes:
+    """One JSON object on one line, as it is printed."""
     import msgspec
 
-    click.echo(msgspec.json.encode(data).decode())
+    return msgspec.json.encode(data) + b"\n"

@@ -1,5 +1,6 @@
 """croupier table sign."""
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -7,9 +8,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.files import opened, read, refuse, write
+from croupier.cli.documents import check_not_filed, write_document
+from croupier.cli.files import decoded, opened, read_bytes, refuse, write
+from croupier.cli.options import DocumentOptions
+from croupier.cli.output import STANDARD
 from croupier.cli.printing import DONE, print_json
 from croupier.house import sign_of
+from croupier.pages.sign.page import page
 from croupier.pages.sign.print import pdf
 from croupier.pages.sign.sign import ScaleTable, Sign, SignLine
 from croupier.pages.sign.svg import svg
@@ -21,22 +26,33 @@ def write_sign(
     file: str,
     *,
     svg_to: str | None,
-    pdf_to: str | None,
     clauses: bool,
     as_json: bool,
     backfill: str | None,
+    filed: bool,
+    table: str,
+    document: DocumentOptions,
 ) -> int:
-    """Write the sign of a table as picture and print, or print it here; the exit status."""
+    """Write the sign of a table, to display it or for the file, or print it; the exit status."""
+    from croupier.documents.sign import sign_contents
+
     try:
-        rules = opened(read(file), backfill)[1]
+        body = read_bytes(file)
+        rules = opened(decoded(body), backfill)[1]
         made = sign_of(rules)
         write(svg_to, lambda: svg(made, clauses=clauses).encode())
-        write(pdf_to, lambda: pdf(made, clauses=clauses))
+        if filed:
+            named = table or (Path(file).stem if file != STANDARD else "")
+            write_document(lambda: sign_contents(rules, body), document, named)
+        else:
+            check_not_filed(document, table)
+            write(document["html_to"], lambda: page(made, clauses=clauses).encode())
+            write(document["pdf_to"], lambda: pdf(made, clauses=clauses))
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, as_json)
     if as_json:
         print_json(report(rules, made))
-    elif svg_to is None and pdf_to is None:
+    elif not any((svg_to, document["pdf_to"], document["html_to"])):
         show(made, clauses=clauses)
     return DONE
 

@@ -10,6 +10,7 @@ from rich.text import Text
 from croupier.cli.beacon import published_by
 from croupier.cli.files import refuse
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
+from croupier.cli.verify_document import is_document, verify_document
 from croupier.record.model import bad
 from croupier.verify.audit import Beside, audit
 from croupier.verify.finding import KeyChange, Report
@@ -30,8 +31,10 @@ def verify_export(
     *,
     beacon: str | None = None,
 ) -> int:
-    """Audit an export and print what was found; the exit status."""
+    """Audit an export, or check a document, and print what was found; the exit status."""
     try:
+        if is_document(Path(file)):
+            return verify_document(Path(file), tuple(map(public_key, key)), as_json)
         heads = tuple(head for name in held for head in _held(name))
         published = None if beacon is None else published_by(beacon)
         beside = Beside(heads, tuple(map(public_key, witness)), published)

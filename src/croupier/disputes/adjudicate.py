@@ -32,6 +32,8 @@ def adjudicate(record: Record, opens: Opens, all_readings: bool = False) -> Roun
     side = SideBySide(record, opens)
     happened = steps(played.events)
     return RoundRuling(
+        record=record,
+        played=played,
         title=record.title,
         edition=edition.id,
         edition_title=edition.title,
@@ -41,7 +43,7 @@ def adjudicate(record: Record, opens: Opens, all_readings: bool = False) -> Roun
         lines=lines,
         keys=keys(lines),
         deviations=deviations(record, played),
-        owed=owed(record, lines),
+        owed=owed(record, round),
         clauses=_clauses(happened, lines, played),
         relied=relied_on(record.config, round.readings),
         alternatives=every_combination(side) if all_readings else one_by_one(side),

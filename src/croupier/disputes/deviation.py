@@ -8,7 +8,7 @@ from croupier.disputes.ruling import Deviation
 from croupier.ledger.line import Line
 from croupier.money import signed
 from croupier.record.done import spoken_call
-from croupier.record.expect import bettor, covered
+from croupier.record.expect import bettor, covered, wager_of
 from croupier.record.model import Done, Record
 from croupier.record.replay import Played
 from croupier.record.replaying import RefusedCall
@@ -24,21 +24,24 @@ def deviations(record: Record, played: Played) -> tuple[Deviation, ...]:
     return (
         *_calls(done, played),
         *_cards(done.placed, played.round),
-        *_payments(done.paid, played.round.lines),
+        *_payments(done.paid, played.round),
     )
 
 
 def _calls(done: Done, played: Played) -> Iterator[Deviation]:
     for struck in played.struck:
-        yield Deviation("call", struck.at, (*struck.called, _EFFECT), _law(struck), _by(struck))
+        practice = (*struck.called, _EFFECT)
+        yield Deviation("call", struck.at, practice, _law(struck), _by(struck), struck.line)
     for refused in played.refused:
         effect = spoken_call(refused.call) in done.calls
         if not refused.clause:
             law = ("the call was open to the player",)
-            yield Deviation("call", refused.at, (*refused.called, " was refused"), law)
+            practice = (*refused.called, " was refused")
+            yield Deviation("call", refused.at, practice, law, (), refused.line)
         elif effect:
             practice = (*refused.called, _EFFECT)
-            yield Deviation("call", refused.at, practice, _law(refused), _by(refused))
+            said = practice, _law(refused), _by(refused)
+            yield Deviation("call", refused.at, *said, refused.line)
 
 
 def _law(refused: RefusedCall) -> Sentence:
@@ -79,11 +82,13 @@ def hands(round: Round) -> dict[str, tuple[Card, ...]]:
     return held
 
 
-def _payments(paid: Mapping[str, int], lines: tuple[Line, ...]) -> Iterator[Deviation]:
-    for name, these in covered(paid, lines).items():
+def _payments(paid: Mapping[str, int], round: Round) -> Iterator[Deviation]:
+    for name, these in covered(paid, round.lines).items():
         net, lawful = paid[name], sum(line.net for line in these)
         practice = (f"{signed(net)} for the player",)
-        if not these:
+        if _is_open(name, round):
+            yield Deviation("payment", name, practice, ("the wager is not settled yet",))
+        elif not these:
             law = "no such wager was made in law: nothing is won or lost by it"
             if net:
                 yield Deviation("payment", name, practice, (law,))
@@ -91,6 +96,15 @@ def _payments(paid: Mapping[str, int], lines: tuple[Line, ...]) -> Iterator[Devi
             law = f"{signed(lawful)} for the player: {_all_ended(these)}"
             clauses = dict.fromkeys(clause for line in these for clause in line.clauses)
             yield Deviation("payment", name, practice, (law,), tuple(clauses))
+
+
+def _is_open(name: str, round: Round) -> bool:
+    """Does the wager of this name lie there still? So it is where a Round has no end."""
+    number, player = bettor(name)
+    box = round.find(number)
+    return box is not None and any(
+        one.player == player and one.wager == wager_of(name) for one in box.stakes
+    )
 
 
 def _all_ended(lines: tuple[Line, ...]) -> str:
@@ -103,11 +117,13 @@ def _ended(line: Line) -> str:
     return ends.get(str(line.outcome), str(line.outcome))
 
 
-def owed(record: Record, lines: tuple[Line, ...]) -> dict[str, int]:
+def owed(record: Record, round: Round) -> dict[str, int]:
     """What the casino owes each player for payments that were wrong; below nothing: the player."""
     done = record.done or Done()
     amounts: dict[str, int] = {}
-    for name, these in covered(done.paid, lines).items():
+    for name, these in covered(done.paid, round.lines).items():
+        if _is_open(name, round):
+            continue
         _, player = bettor(name)
         lawful = sum(line.net for line in these)
         amounts[player] = amounts.get(player, 0) + lawful - done.paid[name]

@@ -7,6 +7,8 @@ from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.ledger.line import Line
+from croupier.record.model import Record, Said
+from croupier.record.replay import Played
 from croupier.record.steps import Step
 from croupier.sentence import Sentence
 
@@ -19,6 +21,8 @@ class Deviation(Struct, frozen=True):
     practice: Sentence
     law: Sentence
     clauses: tuple[str, ...] = ()
+    call: Said | None = None
+    """The call that was given effect or refused, where it is one of a line of play."""
 
 
 class Relied(Struct, frozen=True):
@@ -48,6 +52,9 @@ class OtherReading(Struct, frozen=True):
 class RoundRuling(Struct, frozen=True, kw_only=True):
     """A ruling, fit to be filed."""
 
+    record: Record
+    played: Played
+    """The Round as the law has it."""
     title: str
     edition: str
     edition_title: str
@@ -69,6 +76,11 @@ class RoundRuling(Struct, frozen=True, kw_only=True):
     """What is missing before the Round can be settled to its end."""
     cards_left: int = 0
     warnings: tuple[Sentence, ...] = ()
+
+    @property
+    def by_name(self) -> dict[str, Line]:
+        """The Lines by their names."""
+        return dict(zip(self.keys, self.lines, strict=True))
 
     @property
     def agrees(self) -> bool:

@@ -1,14 +1,17 @@
 """Wording: cards and wagers as people say them, where a record has codes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Final
 
 from croupier.cards import Card, face_value, suit
 from croupier.explain.words import WAGERS
+from croupier.gazette.reading import reading
 from croupier.ledger.line import Line
 from croupier.protocol.unseen import FACE_DOWN
+from croupier.record.expect import bettor, parted, wager_of
 from croupier.rules.table_rules import TableRules
-from croupier.sentence import CardPart, Part, Sentence, WagerPart, capital
+from croupier.sentence import CardPart, LinePart, Part, PlayerPart, Sentence, WagerPart, capital
 
 _SUITS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
@@ -53,6 +56,33 @@ def line_named(line: Line, lines: Iterable[Line], rules: TableRules) -> str:
     hand = f"hand {line.hand}, " if line.hand and _is_split(line, lines) else ""
     against = f" against {line.against}" if line.against else ""
     return f"{hand}{wager_named(line.wager, rules)}{against}"
+
+
+def with_lines_named(sentence: Sentence, lines: Mapping[str, Line], rules: TableRules) -> Sentence:
+    """A sentence in which settled wagers, named as a record names them, are named in words."""
+
+    def named(part: Part) -> Sentence:
+        return line_said(part.key, lines, rules) if isinstance(part, LinePart) else (part,)
+
+    return tuple(chain.from_iterable(map(named, sentence)))
+
+
+def line_said(name: str, lines: Mapping[str, Line], rules: TableRules) -> Sentence:
+    """A wager by its name in a record: its Box, whose it is, and what it is called."""
+    base, nth = parted(name)
+    line = lines.get(name) or lines.get(base)
+    box, player = bettor(base)
+    if line is None:  # no such wager was made in law, or it is not settled yet
+        return (f"Box {box} · ", PlayerPart(player), f" · {wager_named(wager_of(base), rules)}")
+    number = "" if name in lines else f" #{nth}"
+    called = f" · {line_named(line, lines.values(), rules)}{number}"
+    return (f"Box {line.box} · ", PlayerPart(line.player), called)
+
+
+def otherwise(readings: Mapping[str, str]) -> str:
+    """Readings by what they ask and how they would be taken, not by their names."""
+    every = ((reading(name), choice) for name, choice in readings.items())
+    return " ".join(f"{one.question} {one.choices[choice]}" for one, choice in every)
 
 
 def _is_split(line: Line, lines: Iterable[Line]) -> bool:

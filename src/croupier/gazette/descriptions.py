@@ -142,6 +142,15 @@ def made(
     cited: Callable[[str, str], str] = _by_name,
 ) -> str:
     """What a change was made by, in a phrase: instruments with their items, or none supplied."""
+    return f"by {makers(items, unexplained, cited)}"
+
+
+def makers(
+    items: Iterable[tuple[str, str]],
+    unexplained: bool,
+    cited: Callable[[str, str], str] = _by_name,
+) -> str:
+    """The instruments that made a change, with their items, or that none is supplied."""
     named: dict[str, list[str]] = {}
     for instrument, item in items:
         listed = named.setdefault(instrument, [])
@@ -150,7 +159,7 @@ def made(
     lines = [cited(one, ", ".join(listed)) for one, listed in named.items()]
     if unexplained:
         lines.append("no supplied instrument" if not lines else "an instrument not supplied")
-    return f"by {spoken(lines)}"
+    return spoken(lines)
 
 
 def taken(step: HistoryStep, cited: Callable[[str, str], str] = _by_name) -> str:

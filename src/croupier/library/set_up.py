@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Unpack
 
 import msgspec
 
 from croupier import house
+from croupier.library.filed import DocumentForFile, IssueKeywords
 from croupier.library.shown import Pictured, ResultRow, Shown
 from croupier.pages.felt.cloth import cloth
 from croupier.pages.sign.sign import Sign
@@ -58,8 +59,9 @@ class TableCheck(Shown):
 class TableSign(Pictured):
     """The sign a table must display."""
 
-    def __init__(self, rules: TableRules) -> None:
+    def __init__(self, rules: TableRules, table_file: bytes) -> None:
         self._rules = rules
+        self._file = table_file
 
     @cached_property
     def made(self) -> Sign:
@@ -87,11 +89,23 @@ class TableSign(Pictured):
 
         return svg(self.made, clauses=clauses)
 
+    def html(self, *, clauses: bool = False) -> str:
+        """The sign as a page that asks for nothing from elsewhere."""
+        from croupier.pages.sign.page import page
+
+        return page(self.made, clauses=clauses)
+
     def pdf(self, *, clauses: bool = False) -> bytes:
         """The sign as an A4 print, with the extra ``print``."""
         from croupier.pages.sign.print import pdf
 
         return pdf(self.made, clauses=clauses)
+
+    def filed(self, **issued: Unpack[IssueKeywords]) -> DocumentForFile:
+        """The sign as displayed, each line with its clause, as a document for the file."""
+        from croupier.documents.sign import sign_contents
+
+        return DocumentForFile(sign_contents(self._rules, self._file), issued)
 
 
 class TableCloth(Pictured):

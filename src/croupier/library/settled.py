@@ -1,13 +1,14 @@
 """Settled: Rounds wager by wager, and rulings on what was done at the table."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Unpack
 
 from croupier.disputes.report import report
 from croupier.disputes.ruling import RoundRuling
 from croupier.house import Settlement
 from croupier.ledger.accounts import net_by_player
 from croupier.ledger.line import Line
+from croupier.library.filed import DocumentForFile, IssueKeywords
 from croupier.library.shown import ResultRow, Shown
 from croupier.money import spoken, written
 from croupier.record.expect import keys
@@ -60,9 +61,10 @@ class SettledRound(Shown):
 class RuledRound(Shown):
     """A ruling on a Round: what the law has, where practice differs, what is owed to whom."""
 
-    def __init__(self, ruling: RoundRuling) -> None:
+    def __init__(self, ruling: RoundRuling, record: bytes) -> None:
         self.ruling = ruling
         """The ruling itself, with every step, deviation and other reading."""
+        self._record = record
 
     @property
     def agrees(self) -> bool:
@@ -91,14 +93,16 @@ class RuledRound(Shown):
         """As ``croupier adjudicate --json`` prints it."""
         return report(self.ruling)
 
-    def html(self) -> str:
-        """The ruling as a page of its own."""
-        from croupier.disputes.page import page
+    def filed(self, **issued: Unpack[IssueKeywords]) -> DocumentForFile:
+        """The ruling as a document for the file, with its number, its day and who issues it."""
+        from croupier.documents.ruling import ruling_contents
 
-        return page(self.ruling)
+        return DocumentForFile(ruling_contents(self.ruling, self._record), issued)
 
-    def pdf(self) -> bytes:
-        """The ruling as an A4 print, with the extra ``print``."""
-        from croupier.disputes.print import pdf
+    def html(self, **issued: Unpack[IssueKeywords]) -> str:
+        """The document as a page that asks for nothing from elsewhere."""
+        return self.filed(**issued).html()
 
-        return pdf(self.ruling)
+    def pdf(self, **issued: Unpack[IssueKeywords]) -> bytes:
+        """The document as an A4 print, with the extra ``print``."""
+        return self.filed(**issued).pdf()

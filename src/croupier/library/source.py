@@ -17,14 +17,24 @@ Cards: TypeAlias = str | Sequence[str]
 
 def text_of(source: Source) -> str:
     """The text of a file, or the text that was given."""
+    return decoded(bytes_of(source))
+
+
+def decoded(body: bytes) -> str:
+    """Bytes as text, its lines ended as text ends them."""
+    return body.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def bytes_of(source: Source) -> bytes:
+    """The bytes of a file, or of the text that was given."""
     if not isinstance(source, str | os.PathLike):
         raise TypeError(f"expected a file or its text, not {type(source).__name__}")
     if isinstance(source, str) and "\n" in source:
-        return source
+        return source.encode()
     file = Path(source)
     if not file.is_file():
         raise FileNotFoundError(f"there is no file {os.fspath(source)!r}, and it is no text of one")
-    return file.read_text(encoding="utf-8-sig")
+    return file.read_bytes()
 
 
 def cards_text(cards: Cards) -> str:

@@ -10,7 +10,7 @@ from croupier.gazette.edition import Edition, EditionId
 from croupier.gazette.errors import GazetteError
 from croupier.library.set_up import TableCheck, TableCloth, TableSign
 from croupier.library.settled import RuledRound, SettledRound
-from croupier.library.source import Cards, Dollars, Source, text_of
+from croupier.library.source import Cards, Dollars, Source, bytes_of, decoded, text_of
 from croupier.record.model import BadRecord, bad
 from croupier.record.read import as_toml, read_table_file
 from croupier.record.settings import read_table
@@ -100,15 +100,17 @@ def table(
             key: list(value) if isinstance(value, tuple) else value
             for key, value in settings.items()
         }
+        body = None
         config, wrong = read_table(edition or FIRST, given, backfill)
     elif settings or edition or backfill:
         raise TypeError("a table is given by a file or by keywords, not by both")
     else:
-        config, wrong = read_table_file(text_of(source))
+        body = bytes_of(source)
+        config, wrong = read_table_file(decoded(body))
     wrong = (*_unknown(config), *wrong)
     if wrong:
         raise Unlawful(tuple(map(_placed, wrong)))
-    return Table(config)
+    return Table(config, body)
 
 
 def _unknown(config: TableConfig) -> tuple[BadRecord, ...]:
@@ -128,9 +130,10 @@ def _placed(one: Refusal) -> Refusal:
 class Table:
     """A table as a Casino Operator asks for it, and everything that can be asked of it."""
 
-    def __init__(self, config: TableConfig) -> None:
+    def __init__(self, config: TableConfig, body: bytes | None = None) -> None:
         self.config = config
         """The settings, as they were asked for; sums in cents."""
+        self._body = body
 
     def __repr__(self) -> str:
         """The edition, and what was set, in the words of a table file."""
@@ -170,7 +173,8 @@ class Table:
 
     def sign(self) -> TableSign:
         """The sign it must display."""
-        return TableSign(self.rules)
+        body = write_table(self.config).encode() if self._body is None else self._body
+        return TableSign(self.rules, body)
 
     def cloth(self) -> TableCloth:
         """Its layout."""
@@ -184,8 +188,7 @@ class Table:
 
     def adjudicate(self, round: Source, *, all_readings: bool = False) -> RuledRound:
         """Rule on a Round at this table and on what was done there."""
-        text = text_of(round)
-        return RuledRound(house.adjudicate(text, all_readings=all_readings, at=self.config))
+        return _ruled(round, all_readings, self.config)
 
     # ── What it is worth ────────────────────────────────────────────────────────────────────────
 
@@ -260,4 +263,9 @@ def settle(round: Source) -> SettledRound:
 
 def adjudicate(round: Source, *, all_readings: bool = False) -> RuledRound:
     """Rule on a Round out of a record, and on what was done at the table."""
-    return RuledRound(house.adjudicate(text_of(round), all_readings=all_readings))
+    return _ruled(round, all_readings)
+
+
+def _ruled(round: Source, all_readings: bool, at: TableConfig | None = None) -> RuledRound:
+    body = bytes_of(round)
+    return RuledRound(house.adjudicate(decoded(body), all_readings=all_readings, at=at), body)

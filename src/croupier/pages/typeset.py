@@ -1,16 +1,22 @@
 """Typeset: a page for paper, set by typst."""
 
+from types import ModuleType
+
 from croupier.rules.refusal import Refusal
 
 
 def typeset(markup: str) -> bytes:
     """The markup as a PDF; needs the extra ``print``."""
+    return bytes(_typesetter("a PDF").compile(markup.encode()))
+
+
+def typeset_to_keep(markup: str) -> bytes:
+    """The markup as a PDF that archives keep (PDF/A-2b); refuses letters that no font here has."""
+    typst = _typesetter("a PDF")
     try:
-        import typst
-    except ImportError:
-        why = "a PDF needs the extra 'print': install croupier[print]"
-        raise Refusal((), why) from None
-    return bytes(typst.compile(markup.encode()))
+        return bytes(typst.compile(markup.encode(), pdf_standards="a-2b"))
+    except RuntimeError as wrong:
+        raise Refusal((), f"no PDF can be made of it, but a page can: {wrong}") from None
 
 
 def plain(given: str) -> str:
@@ -18,16 +24,27 @@ def plain(given: str) -> str:
     return "".join(f"\\{sign}" if sign in "\\#$*_`<>@[]=~+-/" else sign for sign in given)
 
 
+def quoted(given: str) -> str:
+    """A text of the typesetter's, whatever signs it contains."""
+    escaped = given.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
 def pictured(svg: str, wide: int, high: int, ground: str) -> bytes:
     """A drawing in the middle of a PNG picture of so many pixels; needs the extra ``print``."""
+    typst = _typesetter("a picture")
+    markup = (
+        f'#set page(width: {wide}pt, height: {high}pt, margin: 0pt, fill: rgb("{ground}"))\n'
+        f'#align(center + horizon, image(bytes({quoted(svg)}), format: "svg", height: {high}pt))'
+    )
+    return bytes(typst.compile(markup.encode(), format="png", ppi=72))
+
+
+def _typesetter(what: str) -> ModuleType:
+    """What sets pages; says which extra it is of where it is not installed."""
     try:
         import typst
     except ImportError:
-        why = "a picture needs the extra 'print': install croupier[print]"
+        why = f"{what} needs the extra 'print': install croupier[print]"
         raise Refusal((), why) from None
-    drawing = svg.replace("\\", "\\\\").replace('"', '\\"')
-    markup = (
-        f'#set page(width: {wide}pt, height: {high}pt, margin: 0pt, fill: rgb("{ground}"))\n'
-        f'#align(center + horizon, image(bytes("{drawing}"), format: "svg", height: {high}pt))'
-    )
-    return bytes(typst.compile(markup.encode(), format="png", ppi=72))
+    return typst

@@ -101,7 +101,8 @@ def must_refuse(on: Replay, at: str, line: Said) -> None:
         after = play(on.round, command(on, line))[0]
         if after.answering is not None and after.answering.awaits_upper:
             raise upper_has_not_joined(after)
-        on.refused.append(RefusedCall(line.sentence, "", ("the call was allowed",), False, at))
+        allowed = ("the call was allowed",)
+        on.refused.append(RefusedCall(line.sentence, "", allowed, False, at, line=line))
     except Refusal as refusal:
         on.refused.append(refused(line, refusal, at))
     finally:
@@ -120,7 +121,7 @@ def must_hold(on: Replay, at: str, line: Said) -> None:
     if not held:
         who = () if line.player is None else (PlayerPart(line.player),)
         why = (*who, f" has no such right on Box {line.box} here")
-        on.refused.append(RefusedCall(line.sentence, "", why, False, at))
+        on.refused.append(RefusedCall(line.sentence, "", why, False, at, line=line))
 
 
 def refused(line: Said, refusal: Refusal, at: str) -> RefusedCall:
@@ -128,4 +129,4 @@ def refused(line: Said, refusal: Refusal, at: str) -> RefusedCall:
     named = next((clause for clause in line.clauses if refusal.rests_on(clause)), "")
     as_expected = bool(named) or not line.clauses
     parts = (line.sentence, named or refusal.clause, refusal.sentence, as_expected, at)
-    return RefusedCall(*parts, refusal.readings)
+    return RefusedCall(*parts, refusal.readings, line)

@@ -100,6 +100,11 @@ def bettor(name: str) -> tuple[int, str]:
     return int(box), player
 
 
+def wager_of(name: str) -> str:
+    """The wager that a name is of, behind the Box and the player."""
+    return name.split()[2]
+
+
 def parted(name: str) -> tuple[str, int]:
     """A name without its number, and the number; 0 where it bears none."""
     base, mark, nth = name.rpartition(" #")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from croupier.record.model import Record, bad
+from croupier.record.model import Record, Said, bad
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.sentence import Sentence, plain
@@ -29,6 +29,8 @@ class RefusedCall(Struct, frozen=True):
     as_expected: bool
     at: str
     readings: tuple[str, ...] = ()
+    line: Said | None = None
+    """The line of play, where it is one."""
 
     @property
     def call(self) -> str:

@@ -3,7 +3,7 @@
 from typing import Self
 
 from croupier.gazette.clause import is_within
-from croupier.sentence import Sentence, WagerPart, parts, plain
+from croupier.sentence import ClausesPart, Sentence, WagerPart, parts, plain
 
 
 class Refusal(Exception):
@@ -41,7 +41,9 @@ class Refusal(Exception):
     @property
     def cited(self) -> Sentence:
         """The sentence with the clause that decides."""
-        return (*self.sentence, f" ({self.clause})") if self.clauses else self.sentence
+        if not self.clauses:
+            return self.sentence
+        return (*self.sentence, " (", ClausesPart((self.clause,)), ")")
 
     def __str__(self) -> str:
         return plain(self.cited)

@@ -129,7 +129,7 @@ def _why(found: tuple[Deviation, ...]) -> Iterator[Stated]:
 
 
 def _owed(record: Record, played: Played) -> Iterator[Stated]:
-    for player, cents in owed(record, played.round.lines).items():
+    for player, cents in owed(record, played.round).items():
         owes = " is owed " if cents > 0 else " owes the casino "
         yield Stated((PlayerPart(player), owes, AmountPart(abs(cents))))
 

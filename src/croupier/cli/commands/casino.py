@@ -186,6 +186,18 @@ def rotate_key(data: str | None, database: str) -> int:
 
 
 @click.command()
+@FILE
+def key(file: str) -> int:
+    """Print the public half of a key that signs documents; the key is made where there is none.
+
+    It is what `croupier verify --key` takes. Exit status: 0 printed; 2 refused.
+    """
+    from croupier.cli.documents import print_public_key
+
+    return print_public_key(file)
+
+
+@click.command()
 @click.argument("folder", metavar="FOLDER")
 @click.option("--socket", "at", metavar="PATH", required=True, help="Where the casino asks.")
 @click.option(
@@ -248,12 +260,12 @@ def recall(table: str, number: int, file: str) -> int:
 
 
 @click.command()
-@click.argument("file", metavar="EXPORT")
+@click.argument("file", metavar="FILE")
 @click.option(
     "--key",
     metavar="PUBLIC",
     multiple=True,
-    help="A public key of the casino, 64 hexadecimal digits: the first, or any it was changed to.",
+    help="A public key of the casino or office, 64 hexadecimal digits: the first, or a later one.",
 )
 @click.option(
     "--held",
@@ -281,7 +293,8 @@ def verify(
 ) -> int:
     """Check an exported log without the server: chain, cards, money and every settlement.
 
-    Exit status: 0 nothing is wrong; 1 something is; 2 the export cannot be read.
+    Or check a document: whether it is what was signed, by the signature beside it (FILE.sig).
+    Exit status: 0 nothing is wrong; 1 something is; 2 the file cannot be read.
     """
     from croupier.cli.verify import verify_export
 
@@ -332,5 +345,5 @@ def witness(*, at: str, held: str, own: str, key: str | None, every: int, once: 
 
 CASINO: Final = (
     *(serve, api, export, import_, backup, restore, recover, recall, verify, anomalies, witness),
-    *(rotate_key, signer),
+    *(rotate_key, signer, key),
 )

@@ -5,14 +5,18 @@ The commands are defined here; what each prints and how it looks is imported whe
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
 import click
 
 from croupier.cli.completion import AN_EDITION
-from croupier.cli.options import JSON
+from croupier.cli.options import JSON, DocumentOptions, document_options
+
+if TYPE_CHECKING:
+    from croupier.documents.frame import Contents
 
 Answer = Mapping[str, Any]
+_Asked = TypeVar("_Asked")
 
 _edition = click.option(
     "--edition",
@@ -74,18 +78,28 @@ def at(date: str, jurisdiction: str | None, as_json: bool) -> None:
 @click.option(
     "--jurisdiction", type=click.Choice(["nz", "act"]), default="nz", help="Whose days are meant."
 )
+@document_options("differences")
 @JSON
-def diff(old: str, new: str, section: str | None, jurisdiction: str, as_json: bool) -> None:
+def diff(
+    old: str,
+    new: str,
+    section: str | None,
+    jurisdiction: str,
+    *,
+    as_json: bool,
+    **document: Unpack[DocumentOptions],
+) -> None:
     """Show what is different in B from A, and which instrument made it so.
 
     A and B are editions, or days such as 2013-05-01: then the editions in force on them.
 
     Exit status: 0 done; 2 the editions cannot be compared.
     """
-    from croupier.cli.law.diff import differences, show_differences
+    from croupier.cli.law import diff as page
 
-    found = partial(differences, old, new, section, jurisdiction)
-    _print(as_json, found, show_differences)
+    asked = partial(page.compared, old, new, section, jurisdiction)
+    found = partial(_filed, asked, page.differences, page.document, document)
+    _print(as_json, found, _unless_filed(page.show_differences, document))
 
 
 @law.command()
@@ -127,17 +141,41 @@ def search(words: tuple[str, ...], edition_id: str | None, as_json: bool) -> Non
 
 @law.command()
 @_edition
+@document_options("coverage")
 @JSON
-def coverage(edition_id: str | None, as_json: bool) -> None:
+def coverage(edition_id: str | None, *, as_json: bool, **document: Unpack[DocumentOptions]) -> None:
     """Show what is done about every clause, and what shows it.
 
     Exit status: 0 every clause is accounted for; 1 some await; 2 there is no such edition.
     """
-    from croupier.cli.law.coverage import awaiting, covered, show_covered
+    from croupier.cli.law import coverage as page
 
-    _print(
-        as_json, lambda: covered(edition_id), show_covered, good=lambda result: not awaiting(result)
-    )
+    found = partial(_filed, partial(page.asked, edition_id), page.covered, page.document, document)
+    show = _unless_filed(page.show_covered, document)
+    _print(as_json, found, show, good=lambda result: not page.awaiting(result))
+
+
+def _filed(
+    asked: Callable[[], _Asked],
+    answer: Callable[[_Asked], Answer],
+    contents: "Callable[[_Asked, Answer], Contents]",
+    document: DocumentOptions,
+) -> Answer:
+    """An answer, which is written as a document where one is asked for."""
+    from croupier.cli.documents import write_document
+
+    of = asked()
+    found = answer(of)
+    write_document(lambda: contents(of, found), document)
+    return found
+
+
+def _unless_filed(
+    show: Callable[[Answer], None], document: DocumentOptions
+) -> Callable[[Answer], None]:
+    """How an answer is printed: where a document has it, not at all."""
+    written = document["pdf_to"] or document["html_to"]
+    return (lambda _: None) if written else show
 
 
 def _print(
@@ -149,17 +187,24 @@ def _print(
     """Print an answer, as JSON or for people, or why there is none; end with the status."""
     from croupier.cli.printing import DONE, NOT_AS_EXPECTED, REFUSED, print_json
     from croupier.gazette.errors import GazetteError
+    from croupier.rules.refusal import Refusal
 
     try:
         answer = result()
-    except GazetteError as wrong:
+    except (GazetteError, Refusal) as wrong:
         if as_json:
-            print_json({"error": {"message": str(wrong)}})
+            print_json({"error": {"message": _sentence(wrong)}})
         else:
-            click.echo(str(wrong), err=True)
+            click.echo(_sentence(wrong), err=True)
         raise SystemExit(REFUSED) from None
     if as_json:
         print_json(answer)
     else:
         show(answer)
     raise SystemExit(DONE if good(answer) else NOT_AS_EXPECTED)
+
+
+def _sentence(wrong: Exception) -> str:
+    """What is wrong, after the option it is about where it is about one."""
+    at = getattr(wrong, "at", "")
+    return f"{at}: {wrong}" if at else str(wrong)

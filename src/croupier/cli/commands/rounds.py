@@ -3,11 +3,20 @@
 Everything slow is imported where it is used, so that ``--help`` answers at once.
 """
 
-from typing import Final
+from typing import Final, Unpack
 
 import click
 
-from croupier.cli.options import BACKFILL, FILE, FILES, JSON, JSON_EACH, pdf_option
+from croupier.cli.options import (
+    BACKFILL,
+    FILE,
+    FILES,
+    JSON,
+    JSON_EACH,
+    TABLE_NAME,
+    DocumentOptions,
+    document_options,
+)
 
 
 @click.command()
@@ -35,17 +44,17 @@ def settle(files: tuple[str, ...], as_json: bool, backfill: str | None) -> int:
     show_default=True,
     help="Try each other reading by itself, or every combination.",
 )
-@click.option("--html", metavar="TO", help="Write the ruling as a page to this file.")
-@pdf_option("print_to", "ruling")
+@document_options("ruling")
+@TABLE_NAME
 @BACKFILL
 def adjudicate(
     file: str,
     *,
     as_json: bool,
     readings: str,
-    html: str | None,
-    print_to: str | None,
+    table: str,
     backfill: str | None,
+    **document: Unpack[DocumentOptions],
 ) -> int:
     """Rule on a Round: what the law makes of it, and where what was done departs from it.
 
@@ -59,8 +68,8 @@ def adjudicate(
         as_json=as_json,
         all_readings=readings == "all",
         backfill=backfill,
-        html=html,
-        print_to=print_to,
+        table=table,
+        document=document,
     )
 
 

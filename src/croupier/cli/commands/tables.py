@@ -3,10 +3,21 @@
 Everything slow is imported where it is used, so that ``--help`` answers at once.
 """
 
+from typing import Unpack
+
 import click
 
 from croupier.cli.completion import A_VERSION, AN_EDITION
-from croupier.cli.options import BACKFILL, FILES, JSON, JSON_EACH, TABLE, pdf_option
+from croupier.cli.options import (
+    BACKFILL,
+    FILES,
+    JSON,
+    JSON_EACH,
+    TABLE,
+    TABLE_NAME,
+    DocumentOptions,
+    document_options,
+)
 
 
 @click.group()
@@ -59,27 +70,42 @@ def check(files: tuple[str, ...], as_json: bool, backfill: str | None) -> int:
 @table.command()
 @TABLE
 @click.option("--svg", "svg_to", metavar="TO", help="Write the sign as a picture to this file.")
-@pdf_option("pdf_to", "sign")
 @click.option("--clauses", is_flag=True, help="Put the clause of each line in the margin.")
+@click.option(
+    "--filed", is_flag=True, help="Write the document for the file, not the sign to display."
+)
+@document_options("sign")
+@TABLE_NAME
 @JSON
 @BACKFILL
 def sign(
     file: str,
     *,
     svg_to: str | None,
-    pdf_to: str | None,
     clauses: bool,
+    filed: bool,
+    table: str,
     as_json: bool,
     backfill: str | None,
+    **document: Unpack[DocumentOptions],
 ) -> int:
     """Print the sign a table must display: limits, modifications, versions, pay scales.
 
-    Exit status: 0 printed or written; 2 the table is refused.
+    With --filed, --pdf and --html write the sign as displayed, each line with its clause, as a
+    document that is numbered, dated and signed. Exit status: 0 printed or written; 2 the table
+    is refused.
     """
     from croupier.cli.sign import write_sign
 
     return write_sign(
-        file, svg_to=svg_to, pdf_to=pdf_to, clauses=clauses, as_json=as_json, backfill=backfill
+        file,
+        svg_to=svg_to,
+        clauses=clauses,
+        as_json=as_json,
+        backfill=backfill,
+        filed=filed,
+        table=table,
+        document=document,
     )
 
 

@@ -2,26 +2,49 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from croupier.cli.law.page import JsonObject, heading, rows, say
+from croupier.cli.printing import json_line
 from croupier.gazette.amendment import Operation
 from croupier.gazette.coverage import Cover, coverage, operation_cover
 from croupier.gazette.descriptions import shown
+from croupier.gazette.edition import Edition
 from croupier.gazette.register import edition, edition_ids, operations
 
+if TYPE_CHECKING:
+    from croupier.documents.frame import Contents
 
-def covered(edition_id: str | None) -> JsonObject:
-    """What is done about every clause of the editions, and about the operations that made them."""
+
+class LawCovered(NamedTuple):
+    """The editions asked for, and the operations that made them."""
+
+    editions: tuple[Edition, ...]
+    made: tuple[Operation, ...]
+
+
+def asked(edition_id: str | None) -> LawCovered:
+    """One edition or all of them."""
     held = tuple(map(edition, (edition_id,) if edition_id else edition_ids()))
     instruments = {instrument for one in held for instrument in one.instruments}
-    made = [each for each in operations() if each.instrument in instruments]
+    return LawCovered(held, tuple(one for one in operations() if one.instrument in instruments))
+
+
+def covered(of: LawCovered) -> JsonObject:
+    """What is done about every clause of the editions, and about the operations that made them."""
     return {
-        "editions": {one.id: _edition(coverage(one).values()) for one in held},
-        "operations": _operations(made),
+        "editions": {one.id: _edition(coverage(one).values()) for one in of.editions},
+        "operations": _operations(of.made),
     }
+
+
+def document(of: LawCovered, answer: JsonObject) -> "Contents":
+    """The coverage as a document."""
+    from croupier.documents.coverage import coverage_contents
+
+    return coverage_contents(of.editions, of.made, json_line(answer))
 
 
 def awaiting(data: JsonObject) -> bool:

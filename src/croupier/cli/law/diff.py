@@ -1,21 +1,27 @@
 """croupier law diff."""
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 from msgspec import to_builtins
 
 from croupier.cli.law.page import JsonObject, bold, dim, heading, row, say, several
 from croupier.cli.law.steps import made_by, params_of, side, sources
+from croupier.cli.printing import json_line
+from croupier.gazette.amendment import Operation
 from croupier.gazette.clause import ClauseState
-from croupier.gazette.dating import at, day_of
+from croupier.gazette.dating import Dated, at, day_of
 from croupier.gazette.diff import Difference, diff, section_of, throughout
 from croupier.gazette.edition import Edition
 from croupier.gazette.errors import GazetteError
 from croupier.gazette.history import Nature, editions_of
 from croupier.gazette.register import edition
+
+if TYPE_CHECKING:
+    from croupier.documents.frame import Contents
 
 COUNTED = (Nature.ADDED, Nature.REMOVED, Nature.CHANGED, Nature.IN_DOUBT)
 WORDLESS = tuple(state for state in ClauseState if not state.supplied)
@@ -23,8 +29,20 @@ MARKS = {"added": "+", "removed": "−", "changed": "±"}
 COLOURS = {"added": "green", "removed": "red", "changed": "yellow"}
 
 
-def differences(old: str, new: str, section: str | None, jurisdiction: str = "nz") -> JsonObject:
-    """What is different between two editions or days, section by section."""
+class Compared(NamedTuple):
+    """Two editions, and what is different between them."""
+
+    old: Edition
+    new: Edition
+    days: Mapping[str, Dated]
+    """The days that were asked for, where they were."""
+    found: tuple[Difference, ...]
+    besides: tuple[Operation, ...]
+    """What was done to no clause alone."""
+
+
+def compared(old: str, new: str, section: str | None, jurisdiction: str = "nz") -> Compared:
+    """What is different between two editions or days, in all sections or in one."""
     days = {typed: at(day_of(typed), jurisdiction) for typed in (old, new) if _is_day(typed)}
     old, new = (days[typed].edition_id if typed in days else typed for typed in (old, new))
     held = edition(old), edition(new)
@@ -32,21 +50,35 @@ def differences(old: str, new: str, section: str | None, jurisdiction: str = "nz
     if section is not None:
         asked = _section(section, [id_ for one in held for id_ in one.clauses])
         found = tuple(each for each in found if each.section == asked)
-    counts = Counter(each.nature for each in found)
-    besides = () if section is not None else throughout(*held)
+    return Compared(*held, days, found, () if section is not None else throughout(*held))
+
+
+def differences(of: Compared) -> JsonObject:
+    """What is different between two editions, section by section."""
+    counts = Counter(each.nature for each in of.found)
     return {
-        "from": old,
-        "to": new,
-        "days": {typed: to_builtins(one) for typed, one in days.items()},
-        "reversed": _is_reversed(*held),
+        "from": of.old.id,
+        "to": of.new.id,
+        "days": {typed: to_builtins(one) for typed, one in of.days.items()},
+        "reversed": _is_reversed(of.old, of.new),
         "counts": {nature.replace(" ", "_"): counts[nature] for nature in COUNTED},
-        "unexplained": sum(each.unexplained for each in found),
-        "throughout": made_by(besides),
+        "unexplained": sum(each.unexplained for each in of.found),
+        "throughout": made_by(of.besides),
         "sections": [
-            {"section": name, "differences": [_report(each) for each in of]}
-            for name, of in groupby(found, key=lambda each: each.section)
+            {"section": name, "differences": [_report(each) for each in these]}
+            for name, these in groupby(of.found, key=lambda each: each.section)
         ],
     }
+
+
+def document(of: Compared, answer: JsonObject) -> "Contents":
+    """The differences as a document."""
+    from croupier.documents.differences import difference_contents
+
+    between = of.old, of.new
+    return difference_contents(
+        between, of.found, of.besides, tuple(_summary(answer)), json_line(answer)
+    )
 
 
 def _is_day(typed: str) -> bool:
@@ -87,15 +119,8 @@ def _report(each: Difference) -> dict[str, Any]:
 def show_differences(data: JsonObject) -> None:
     """Print the counts, and then what is different, section by section."""
     click.echo(bold(f"From {data['from']} to {data['to']}"))
-    for day, dated in data["days"].items():
-        say(f"{day}: {dated['edition_id']}, {dated['certainty']}. {dated['why']}", 0)
-    counts = data["counts"]
-    if not any(counts.values()) and not data["throughout"]:
-        say("Nothing is different.", 0)
-        return
-    if data["reversed"]:
-        say("Read backwards: each change is shown as it was made.", 0)
-    say(_counted(data), 0)
+    for line in _summary(data):
+        say(line, 0)
     if data["throughout"]:
         heading("Contents list and whole text")
         for each in data["throughout"]:
@@ -106,6 +131,18 @@ def show_differences(data: JsonObject) -> None:
         for each in certain:
             _show(each)
         _show_doubts(each for each in section["differences"] if each["nature"] == "in_doubt")
+
+
+def _summary(data: JsonObject) -> Iterator[str]:
+    """Which editions the days mean, and how much is different."""
+    for day, dated in data["days"].items():
+        yield f"{day}: {dated['edition_id']}, {dated['certainty']}. {dated['why']}"
+    if not any(data["counts"].values()) and not data["throughout"]:
+        yield "Nothing is different."
+        return
+    if data["reversed"]:
+        yield "Read backwards: each change is shown as it was made."
+    yield _counted(data)
 
 
 def _counted(data: JsonObject) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 from croupier.cards import DECK, SUITS, Card, face_value, is_red, suit
 from croupier.pages.felt import courts_svg
 from croupier.pages.felt.geometry import CARD_HIGH, CARD_WIDE
-from croupier.pages.marks import fine, group, num, tag, words
+from croupier.pages.marks import fine, group, num, picture, tag, words
 from croupier.pages.tokens import BLACK, CARD, GOLD, RED, RIM
 
 _VIEW: Final = f"0 0 {num(CARD_WIDE)} {num(CARD_HIGH)}"
@@ -94,6 +94,28 @@ def said(card: Card) -> str:
     suits = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
     face = face_value(card)
     return f"{faces.get(face, face)} of {suits[suit(card)]}"
+
+
+IN_LINE_WIDE, IN_LINE_HIGH = 50.0, 34.0
+"""How wide and how high a card is that stands in a line of text."""
+
+
+@cache
+def in_line(card: Card) -> str:
+    """A card as high as a line of text: Face Value and suit side by side, asking for nothing."""
+    colour = RED if is_red(card) else BLACK
+    size = {"width": IN_LINE_WIDE - 2, "height": IN_LINE_HIGH - 2, "rx": 5}
+    slip = tag("rect", x=1, y=1, **size, fill="#fff", stroke="#777", stroke_width="1.6")
+    face = group(
+        map(_stroke, _STROKES[face_value(card)]),
+        transform="translate(7 5) scale(.8)",
+        fill="none",
+        stroke=colour,
+        stroke_width="4.6",
+        stroke_linejoin="round",
+    )
+    sign = group((pip(suit(card), "translate(36 17)"),), fill=colour)
+    return picture(slip + face + sign, IN_LINE_WIDE, IN_LINE_HIGH).strip()
 
 
 def _blank(prefix: str) -> str:

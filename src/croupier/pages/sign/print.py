@@ -1,10 +1,10 @@
 """Sign on paper: A4, black on white, on to a further sheet where one is not enough."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from string import Template
 from typing import Final
 
-from croupier.pages.sign.sign import ScaleTable, Sign, SignLine
+from croupier.pages.sign.sign import ScaleTable, Sign, SignLine, foot_lines
 from croupier.pages.sign.svg import fitting
 from croupier.pages.sign.type import GUTTER, MARGIN, Type
 from croupier.pages.tokens import SMALLEST
@@ -39,9 +39,14 @@ def markup(sign: Sign, *, clauses: bool = False) -> str:
     if sign.scales:
         parts += [f"#v({_gap(type_) / 2:.1f}pt)", "#line(length: 100%, stroke: 0.5pt)"]
         parts.append(_scales(sign.scales, type_))
-    if clauses:
-        parts.append(f"#v(1em)\n#text(size: {SMALLEST:g}pt)[Clauses: {plain(sign.source)}]")
+    parts += _foot(sign, clauses)
     return "\n".join(parts) + "\n"
+
+
+def _foot(sign: Sign, clauses: bool) -> Iterator[str]:
+    lines = " \\ ".join(map(plain, foot_lines(sign, clauses)))
+    if lines:
+        yield f"#v(1em)\n#text(size: {SMALLEST:g}pt)[{lines}]"
 
 
 def _set_up(type_: Type) -> str:

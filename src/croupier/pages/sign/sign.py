@@ -14,6 +14,8 @@ from croupier.rules.side_wager import Scale, SideWager
 from croupier.rules.table_rules import TableRules
 
 GAME: Final = "Blackjack"
+_JOINT: Final = ", "
+"""Between two clauses of one line."""
 
 
 class SignLine(Struct, frozen=True):
@@ -21,6 +23,11 @@ class SignLine(Struct, frozen=True):
 
     text: str
     clause: str = ""
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses one by one, where several ask for it."""
+        return tuple(self.clause.split(_JOINT)) if self.clause else ()
 
 
 class ScaleTable(Struct, frozen=True):
@@ -46,6 +53,8 @@ class Sign(Struct, frozen=True):
     scales: tuple[ScaleTable, ...]
     source: str
     """The edition the clauses are of."""
+    fingerprint: str = ""
+    """Of the rules of the table, in small print."""
 
 
 def sign(rules: TableRules, versions: Sequence[str] = ()) -> Sign:
@@ -61,12 +70,13 @@ def sign(rules: TableRules, versions: Sequence[str] = ()) -> Sign:
         lines=tuple(_line(one) for one in words if one.text not in titles),
         scales=tuple(_scales(rules.notices, scaled.values())),
         source=rules.elections.edition.title,
+        fingerprint=rules.fingerprint,
     )
 
 
 def _title(name: str, words: Iterable[Notice]) -> SignLine:
     """A title, with the clause by which this very name is displayed."""
-    return SignLine(name, ", ".join(one.clause for one in words if one.text == name))
+    return SignLine(name, _JOINT.join(one.clause for one in words if one.text == name))
 
 
 def said_aloud(sign: Sign) -> str:
@@ -78,6 +88,14 @@ def said_aloud(sign: Sign) -> str:
         lines.append(f"{table.title} {table.amount.text}".strip() + f": {pays}")
         lines += (note.text for note in table.notes)
     return ". ".join(lines) + "."
+
+
+def foot_lines(sign: Sign, clauses: bool) -> Iterator[str]:
+    """The small print: the fingerprint of the rules, and the edition that clauses are of."""
+    if sign.fingerprint:
+        yield f"Rules {sign.fingerprint}"
+    if clauses:
+        yield f"Clauses: {sign.source}"
 
 
 def _limits(rules: TableRules) -> Notice | None:
@@ -106,7 +124,7 @@ def _scales(notices: Sequence[Notice], wagers: Iterable[SideWager]) -> Iterator[
         yield ScaleTable(
             title=wager.title,
             amount=_amount(wager, words),
-            scale=SignLine(_name(wager.scale), ", ".join(clauses)),
+            scale=SignLine(_name(wager.scale), _JOINT.join(clauses)),
             rows=tuple((_capital(prize.hand), prize.odds.spoken) for prize in wager.scale.prizes),
             notes=tuple(_line(one) for one in words if one.clause not in wager.amount),
         )

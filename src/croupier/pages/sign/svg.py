@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from croupier.pages.lettering import SERIF_BOLD, width
 from croupier.pages.marks import group, num, tag
-from croupier.pages.sign.sign import ScaleTable, Sign, SignLine, said_aloud
+from croupier.pages.sign.sign import ScaleTable, Sign, SignLine, foot_lines, said_aloud
 from croupier.pages.sign.type import ACROSS, GUTTER, HEIGHT, MARGIN, WIDTH, Type, steps, wrapped
 from croupier.pages.tokens import ON_PAPER, ON_PAPER_2, SMALLEST
 from croupier.pages.tokens import SERIF as SERIF_STACK
@@ -116,8 +116,8 @@ def _sheet(sign: Sign, type_: Type) -> SignPart:
 
 
 def _foot(sign: Sign, clauses: bool) -> SignPart:
-    """Whose clauses they are, in the smallest type, for the foot of the sheet."""
-    parts = wrapped(f"Clauses: {sign.source}", SMALLEST, ACROSS) if clauses else ()
+    """In the smallest type, for the foot of the sheet: whose rules, and whose clauses they are."""
+    parts = [part for line in foot_lines(sign, clauses) for part in wrapped(line, SMALLEST, ACROSS)]
     down = [SMALLEST + 1.25 * SMALLEST * n for n in range(1, len(parts) + 1)]
     marks = (
         _text("sg-2", MARGIN, top, part, SMALLEST) for top, part in zip(down, parts, strict=True)

@@ -9,6 +9,7 @@ from croupier.web.pages.desk import page as desk_page
 from croupier.web.pages.inspect import anomalies as inspect_anomalies
 from croupier.web.pages.inspect import checkpoints as inspect_checkpoints
 from croupier.web.pages.inspect import disputes as inspect_disputes
+from croupier.web.pages.inspect import filed_ruling as inspect_filed_ruling
 from croupier.web.pages.inspect import log as inspect_log
 from croupier.web.pages.inspect import page as inspect_page
 from croupier.web.pages.lobby import page as lobby_page
@@ -64,6 +65,7 @@ PAGES: Final[tuple[ControllerRouterHandler, ...]] = (
     *inspect_log.ROUTES,
     *inspect_checkpoints.ROUTES,
     *inspect_disputes.ROUTES,
+    *inspect_filed_ruling.ROUTES,
     *tournament_page.ROUTES,
     *lobby_page.ROUTES,
     *table_page.ROUTES,

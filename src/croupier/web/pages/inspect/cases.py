@@ -5,9 +5,7 @@ from msgspec import Struct
 from croupier.casino.table import disputes
 from croupier.casino.table.recall import Recalled
 from croupier.disputes.ruling import RoundRuling
-from croupier.house import adjudicate, open_table
-from croupier.record.read import read_record
-from croupier.record.replay import replay
+from croupier.house import adjudicate
 from croupier.table.state import Round
 
 
@@ -17,13 +15,14 @@ class CaseFinding(Struct, frozen=True):
     ruling: RoundRuling
     record: str
     owed: dict[str, int]
-    round: Round
-    """The Round by this record, to its end."""
+
+    @property
+    def round(self) -> Round:
+        """The Round by this record, to its end."""
+        return self.ruling.played.round
 
 
 def finding(of: Recalled, record: str = "") -> CaseFinding:
     """What the adjudicator finds of a Round, as it was logged or as it is stated now."""
     ruled = disputes.ruled(of, record)
-    of_round = read_record(ruled.record)
-    played = replay(of_round, open_table(of_round.config), strike=True)
-    return CaseFinding(adjudicate(ruled.record), ruled.record, ruled.owed, played.round)
+    return CaseFinding(adjudicate(ruled.record), ruled.record, ruled.owed)

@@ -116,7 +116,7 @@ async def dispute_page(
     person = inside(visitor)
     table = found(served, name)
     every = await cases(served.casino.store, table.stream)
-    case = _case(every, number, person)
+    case = case_for(every, number, person)
     rules_ = may(person, "rule dispute")
     ruled = case.ruled or case.proposed
     record = ruled.record if ruled else ""
@@ -137,7 +137,7 @@ async def dispute_page(
     return inspected(title, *body, visitor=visitor, script="inspect.js", class_="ruling")
 
 
-def _case(every: list[DisputeCase], number: int, person: Person) -> DisputeCase:
+def case_for(every: list[DisputeCase], number: int, person: Person) -> DisputeCase:
     """A dispute, for who filed it and for who reads all of them."""
     case = next((one for one in every if one.number == number), None)
     if not reads_all(person) and (case is None or case.by != person.key):
@@ -177,6 +177,7 @@ def _aside(
         el("a", "Rule on it", href=f"#{_RULING}", class_="button") if to_rule else None,
         el("a", "Replay the Round", href=f"/tables/{name}/rounds/{case.round}", class_="button"),
         el("button", "Print", type="button", id="print", class_="first"),
+        _for_the_file(name, case),
     )
     return joined(
         (
@@ -185,6 +186,14 @@ def _aside(
             el("div", *links, class_="row"),
         )
     )
+
+
+def _for_the_file(name: str, case: DisputeCase) -> Html:
+    """The ruling as a document, once there is one."""
+    if case.ruled is None:
+        return EMPTY
+    at = f"/inspect/{name}/disputes/{case.number}/document"
+    return el("a", "Document for the file", href=at, class_="button", download=True)
 
 
 def _acts(
@@ -311,7 +320,7 @@ async def finding_by(
     """Show what the adjudicator would find by a record of what really happened."""
     allowed(sender, "rule dispute")
     table = found(served, name)
-    case = _case(await cases(served.casino.store, table.stream), number, sender)
+    case = case_for(await cases(served.casino.store, table.stream), number, sender)
     of = await recall(served.casino.store, table.live.table, case.round)
     found_ = await _finding(of, data.record)
     if isinstance(found_, Refusal):

@@ -1,7 +1,6 @@
 """Finding: what the adjudicator finds of a disputed Round, section by section, in plain words."""
 
-from collections.abc import Callable, Iterator, Mapping
-from itertools import chain
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -10,15 +9,13 @@ from croupier.casino.people.state import People
 from croupier.disputes.document import DocumentSection, Row, Subject, sections
 from croupier.disputes.ruling import Relied
 from croupier.explain.clause import clause_said
-from croupier.explain.wording import line_named, plainly
-from croupier.gazette.reading import reading
+from croupier.explain.deviations import place_said, practice_said
+from croupier.explain.wording import line_named, otherwise, plainly, with_lines_named
 from croupier.ledger.line import Line
 from croupier.money import signed, spoken, written
 from croupier.pages.felt.moments import total_said
-from croupier.record.expect import parted
 from croupier.rules.hand import Hand
-from croupier.rules.table_rules import TableRules
-from croupier.sentence import ClausesPart, LinePart, Part, PlayerPart, Sentence
+from croupier.sentence import ClausesPart, Sentence
 from croupier.table.state import Box
 from croupier.web.kit.markup import EMPTY, Child, Html, clauses, el, joined, wide
 from croupier.web.kit.naming import name_for, named
@@ -57,33 +54,39 @@ def _section(section: DocumentSection, found: CaseFinding, people: People, by: s
     text = _words(found, people)
     match section.subject:
         case Subject.RULING:
-            return _findings(_found(text(section.sentences[0]), found), found)
+            return _findings(found_in_short(text(section.sentences[0]), found), found)
         case Subject.LINES:
             return _wagers(found, people, by)
         case Subject.RELIED:
             return el("section", el("h2", section.heading), *map(_reading, found.ruling.relied))
+        case Subject.PARTINGS:
+            return _plain_section(_parted(section, found), text, found.ruling.edition)
         case Subject.ALTERNATIVES:
             return _plain_section(_in_words(section, found), text, found.ruling.edition)
     return _plain_section(section, text, found.ruling.edition)
 
 
-def _found(said: str, found: CaseFinding) -> str:
+def found_in_short(said: str, found: CaseFinding) -> str:
     """What was found; where only the sum parts from the law, that."""
     if found.owed and found.ruling.agrees:
         return "As this record has the Round, the law pays otherwise than the table did."
     return said
 
 
-def _in_words(section: DocumentSection, found: CaseFinding) -> DocumentSection:
-    """Other readings by what they ask and how they would be taken, not by their names."""
-    asked = [_asked(one.readings) for one in found.ruling.alternatives]
-    rows = tuple((one, *row[1:]) for one, row in zip(asked, section.rows, strict=True))
+def _parted(section: DocumentSection, found: CaseFinding) -> DocumentSection:
+    """Where practice and law part, in words."""
+    rules, ruling = found.round.rules, found.ruling
+    lines = ruling.by_name
+    said = [(place_said(one, lines, rules), practice_said(one, rules)) for one in ruling.deviations]
+    rows = tuple((*one, *row[2:]) for one, row in zip(said, section.rows, strict=True))
     return replace(section, rows=rows)
 
 
-def _asked(readings: Mapping[str, str]) -> Sentence:
-    every = ((reading(name), choice) for name, choice in readings.items())
-    return (" ".join(f"{one.question} {one.choices[choice]}" for one, choice in every),)
+def _in_words(section: DocumentSection, found: CaseFinding) -> DocumentSection:
+    """Other readings by what they ask and how they would be taken, not by their names."""
+    asked = [(otherwise(one.readings),) for one in found.ruling.alternatives]
+    rows = tuple((one, *row[1:]) for one, row in zip(asked, section.rows, strict=True))
+    return replace(section, rows=rows)
 
 
 def _findings(said: str, found: CaseFinding) -> Html:
@@ -173,27 +176,12 @@ def _reading(one: Relied) -> Html:
 def _words(found: CaseFinding, people: People) -> Words:
     """What says a sentence of the document in plain words: its wagers, cards and people."""
     rules, ruling = found.round.rules, found.ruling
-    lines = dict(zip(ruling.keys, ruling.lines, strict=True))
-
-    def worded(part: Part) -> Sentence:
-        return _line(part.key, lines, rules) if isinstance(part, LinePart) else (part,)
+    lines = ruling.by_name
 
     def said(sentence: Sentence) -> str:
-        whole = tuple(chain.from_iterable(map(worded, sentence)))
-        return named(plainly(whole, rules), people)
+        return named(plainly(with_lines_named(sentence, lines, rules), rules), people)
 
     return said
-
-
-def _line(name: str, lines: Mapping[str, Line], rules: TableRules) -> Sentence:
-    """A wager by its name in a record: its Box, whose it is, and what it is called."""
-    base, nth = parted(name)
-    line = lines.get(name) or lines.get(base)
-    if line is None:
-        return (name,)
-    number = "" if name in lines else f" #{nth}"
-    called = f" · {line_named(line, lines.values(), rules)}{number}"
-    return (f"Box {line.box} · ", PlayerPart(line.player), called)
 
 
 def _plain_section(section: DocumentSection, text: Words, law: str) -> Html:

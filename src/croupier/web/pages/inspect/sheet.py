@@ -5,10 +5,13 @@ from croupier.casino.table.cases import OPEN, WITHDRAWN, DisputeCase
 from croupier.casino.table.live_table import LiveTable
 from croupier.casino.table.recall import RecalledVoid
 from croupier.disputes.departures import RecordDeparture
+from croupier.explain.deviations import departure_said
 from croupier.explain.entries import moment
+from croupier.explain.wording import plainly
 from croupier.money import spoken
 from croupier.protocol.log import DisputeRuled
 from croupier.rules.refusal import Refusal
+from croupier.rules.table_rules import TableRules
 from croupier.web.kit.markup import EMPTY, Html, clauses, el, facts, joined
 from croupier.web.kit.naming import name_for, named
 from croupier.web.kit.served import Served
@@ -32,8 +35,8 @@ def sheet(
         _facts(table, case, served),
         el("div", _says(case, served), _shows(case, found), class_="halves"),
         _voided(voids, served),
-        _proposed(case, served) if case.state == OPEN else EMPTY,
-        _ruled(case, table.live.rules.elections.edition.id, served),
+        _proposed(case, table.live.rules, served) if case.state == OPEN else EMPTY,
+        _ruled(case, table.live.rules, served),
         el("div", _document(case, found, served), id="finding"),
         _signatures() if case.ruled else EMPTY,
         class_="sheet paper",
@@ -107,7 +110,7 @@ def _voided(voids: tuple[RecalledVoid, ...], served: Served) -> Html:
     return el("section", el("h2", "Void"), voids_shown(voids, served.directory.people))
 
 
-def _proposed(case: DisputeCase, served: Served) -> Html:
+def _proposed(case: DisputeCase, rules: TableRules, served: Served) -> Html:
     """How somebody would rule, and where their record departs from the log."""
     if case.proposed is None:
         return EMPTY
@@ -116,20 +119,21 @@ def _proposed(case: DisputeCase, served: Served) -> Html:
         "section",
         el("h2", "A ruling is proposed"),
         el("p", f"{who}: “{case.proposed.reason}” A second person has to confirm it."),
-        departed(case.proposed.departures, served),
+        _departed(case.proposed.departures, rules, served),
     )
 
 
-def departed(departures: tuple[RecordDeparture, ...], served: Served) -> Html:
+def _departed(departures: tuple[RecordDeparture, ...], rules: TableRules, served: Served) -> Html:
     """Where a record departs from the log."""
     if not departures:
         return EMPTY
     people = served.directory.people
-    rows = [el("li", named(one.sentence, people)) for one in departures]
+    said = (plainly(departure_said(one, rules), rules) for one in departures)
+    rows = [el("li", named(one, people)) for one in said]
     return joined((el("p", "The record departs from the log:"), el("ul", *rows)))
 
 
-def _ruled(case: DisputeCase, edition: str, served: Served) -> Html:
+def _ruled(case: DisputeCase, rules: TableRules, served: Served) -> Html:
     """What was ruled, by whom, and what was moved by it."""
     if case.ruled is None:
         return EMPTY
@@ -143,8 +147,8 @@ def _ruled(case: DisputeCase, edition: str, served: Served) -> Html:
         el("h2", "The ruling"),
         el("p", case.ruled.reason),
         el("p", f"{_rulers(case.ruled, people)}, {moment(case.ended)}", class_="quiet"),
-        departed(case.ruled.departures, served),
-        el("p", "Clauses that decide: ", clauses(case.ruled.clauses, edition)),
+        _departed(case.ruled.departures, rules, served),
+        el("p", "Clauses that decide: ", clauses(case.ruled.clauses, rules.elections.edition.id)),
         el("ul", *moved) if moved else el("p", "No correcting entry was made."),
     )
 

@@ -1,0 +1,142 @@
+"""Documents: what is written for the file, by whom it is issued, and its signatures."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from croupier.cli.options import DocumentOptions
+from croupier.cli.output import STANDARD, check_place, note_read
+from croupier.cli.printing import DONE
+from croupier.record.model import bad
+from croupier.rules.refusal import Refusal
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    from croupier.documents.filed import FiledDocument
+    from croupier.documents.frame import Contents
+
+
+def write_document(
+    contents: "Callable[[], Contents]", options: DocumentOptions, table: str = ""
+) -> None:
+    """Write a document as print and page where that is asked for, and sign each file."""
+    if options["pdf_to"] is None and options["html_to"] is None:
+        check_not_filed(options, table, "name a file with --pdf or --html")
+        return
+    from croupier.documents.filed import filed
+    from croupier.documents.frame import issue
+
+    asked = issue(options["by"], options["role"], options["number"], options["dated"], table)
+    key = None if options["sign"] is None else _signing(options["sign"])
+    for to in (options["html_to"], options["pdf_to"]):
+        _check_places(to, key)
+    document = filed(contents(), asked)
+    _write(options["html_to"], document, _page, key)
+    _write(options["pdf_to"], document, _pdf, key)
+
+
+def _signing(file: str) -> "Ed25519PrivateKey":
+    """The key that signs, over which nothing is written."""
+    note_read(file)
+    try:
+        return document_key(file)
+    except Refusal as wrong:
+        raise wrong.at_place("--sign") from None
+
+
+def check_not_filed(options: DocumentOptions, table: str, do: str = "add --filed") -> None:
+    """Refuse what is said of a document where none is written."""
+    said = {
+        "--by": options["by"],
+        "--role": options["role"],
+        "--number": options["number"],
+        "--dated": options["dated"],
+        "--table": table,
+        "--sign": options["sign"],
+    }
+    for name, value in said.items():
+        if value:
+            raise bad(name, f"it is about a document for the file: {do}")
+
+
+def _check_places(to: str | None, key: object) -> None:
+    check_place("", to)
+    if to is None or key is None:
+        return
+    if to == STANDARD:
+        raise bad("--sign", "a signature lies beside its document: write that to a file")
+    check_place("", beside(to))
+
+
+def beside(to: str) -> str:
+    """Where the signature of a document lies."""
+    from croupier.verify.document_signature import SUFFIX
+
+    return f"{to}{SUFFIX}"
+
+
+def _write(
+    to: str | None,
+    document: "FiledDocument",
+    made: "Callable[[FiledDocument], bytes]",
+    key: "Ed25519PrivateKey | None",
+) -> None:
+    if to is None:
+        return
+    from croupier.cli.files import write
+    from croupier.documents.signature import signature_of
+
+    body = made(document)
+    write(to, lambda: body)
+    if key is not None:
+        write(beside(to), lambda: signature_of(body, document.frame, key))
+
+
+def _page(document: "FiledDocument") -> bytes:
+    from croupier.documents.page import page
+
+    return page(document).encode()
+
+
+def _pdf(document: "FiledDocument") -> bytes:
+    from croupier.documents.print import pdf
+
+    return pdf(document)
+
+
+def print_public_key(file: str) -> int:
+    """Print the public half of a key, which is made where there is none; the exit status."""
+    from croupier.casino.key_file import make_key, public_key
+    from croupier.cli.files import refuse
+
+    try:
+        if not Path(file).exists():
+            check_place("", file)
+            make_key(Path(file))
+            click.echo(f"Written: {file}", err=True)
+        click.echo(public_key(document_key(file)).hex())
+    except OSError as trouble:
+        return refuse(file, bad("", f"cannot be written: {trouble.strerror}"), False)
+    except Refusal as wrong:
+        return refuse(file, wrong, False)
+    return DONE
+
+
+def document_key(file: str) -> "Ed25519PrivateKey":
+    """The key of a file that is there; what is wrong with it is said in a sentence."""
+    from croupier.casino.key_file import read_key
+
+    try:
+        return read_key(Path(file))
+    except FileNotFoundError:
+        why = f"there is no key {file}: `croupier key {file}` makes one"
+    except PermissionError as wrong:
+        why = f"{file} cannot be read: {wrong.strerror}" if wrong.strerror else str(wrong)
+    except OSError as trouble:
+        why = f"{file} cannot be read: {trouble.strerror}"
+    except ValueError as wrong:
+        why = str(wrong)
+    raise bad("", why)

@@ -1,0 +1,114 @@
+"""Differences: what is different in one edition from another, as a document."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Final
+
+from croupier.contents import sections
+from croupier.documents.frame import Contents, DocumentKind, ReadFile
+from croupier.documents.part import Cells, DocumentPart, TableColumn
+from croupier.gazette.amendment import Operation
+from croupier.gazette.clause import Clause
+from croupier.gazette.descriptions import amended_by, cited, makers
+from croupier.gazette.diff import Difference
+from croupier.gazette.edition import Edition
+from croupier.gazette.history import Nature
+from croupier.sentence import Sentence
+
+_CHANGES: Final = (
+    *(TableColumn("Clause"), TableColumn("Change"), TableColumn("Was", 4), TableColumn("Is", 4)),
+    TableColumn("Made by", 3),
+)
+
+
+def difference_contents(
+    between: tuple[Edition, Edition],
+    found: Sequence[Difference],
+    besides: Sequence[Operation],
+    summary: Sequence[str],
+    body: bytes,
+) -> Contents:
+    """What a document about two editions says; ``body`` is the answer as ``--json`` has it."""
+    old, new = between
+    return Contents(
+        kind=DocumentKind.DIFFERENCES,
+        title=f"What is different in {new.id} from {old.id}",
+        editions=between,
+        read=ReadFile("the JSON answer", body),
+        parts=(
+            DocumentPart(heading="Summary", sentences=tuple((one,) for one in summary)),
+            DocumentPart(heading="Contents list and whole text", sentences=_throughout(besides)),
+            *_sections(new.jurisdiction, found),
+        ),
+        quotes=False,
+    )
+
+
+def _throughout(besides: Iterable[Operation]) -> tuple[Sentence, ...]:
+    by = ((one, amended_by(one.instrument, one.item)) for one in besides)
+    return tuple((f"{one.summary} By {text}.",) for one, text in by)
+
+
+def _sections(jurisdiction: str, found: Sequence[Difference]) -> Iterator[DocumentPart]:
+    titles = {one.number: one.heading for one in sections(jurisdiction)}
+    for number, group in groupby(found, key=lambda one: one.section):
+        these = tuple(group)
+        yield DocumentPart(
+            heading=titles.get(number, number.capitalize()),
+            sentences=tuple(_wordless(these)),
+            columns=_CHANGES,
+            rows=tuple(_row(one) for one in these if not _is_wordless(one)),
+        )
+
+
+def _row(one: Difference) -> Cells:
+    return (
+        (cited(one.clause),),
+        (one.nature.value,),
+        (_words(one.before),),
+        (_words(one.after),),
+        (_made(one),),
+    )
+
+
+def _made(one: Difference) -> str:
+    """What made a change, or why nobody can say that it is one."""
+    if one.nature is Nature.IN_DOUBT:
+        return one.why
+    items = ((each.instrument, each.item) for each in one.operations)
+    by = makers(items, one.unexplained, amended_by)
+    return f"{by[:1].upper()}{by[1:]}. {one.why}".strip()
+
+
+def _words(clause: Clause | None) -> str:
+    """What a clause says on one side of a change, with the numbers it sets."""
+    if clause is None or not clause.state.supplied:
+        return "—"
+    numbers = f"({_numbers(clause.params)})" if clause.params else ""
+    also = f"Or, in today’s wording: {clause.also}" if clause.also else ""
+    return " ".join(filter(None, (clause.in_full, numbers, also)))
+
+
+def _numbers(params: Mapping[str, object]) -> str:
+    return "; ".join(f"{name.replace('_', ' ')}: {_value(one)}" for name, one in params.items())
+
+
+def _value(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
+
+
+def _is_wordless(one: Difference) -> bool:
+    """Is it in doubt, and are no words supplied, neither before nor after?"""
+    sides = (one.before, one.after)
+    in_doubt = one.nature is Nature.IN_DOUBT
+    return in_doubt and not any(clause and clause.state.supplied for clause in sides)
+
+
+def _wordless(found: Iterable[Difference]) -> Iterator[Sentence]:
+    """What is in doubt and has no words, clauses together of which the same is to be said."""
+    together: dict[str, list[str]] = {}
+    for one in found:
+        if _is_wordless(one):
+            together.setdefault(one.why, []).append(cited(one.clause))
+    for why, clauses in together.items():
+        yield (f"In doubt, without words: {', '.join(clauses)}. {why}",)

@@ -1,0 +1,190 @@
+"""Frame: what every document says of itself: its number, its day, its law and its people."""
+
+import hashlib
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.documents.part import DocumentPart, text_of
+from croupier.gazette.descriptions import spoken_date
+from croupier.gazette.edition import Edition
+from croupier.record.model import bad
+from croupier.version import __version__
+
+LONGEST: Final = 80
+"""Characters of a name, an office, a number or a table's name."""
+_DIGITS: Final = 8
+"""Hexadecimal digits of a number that is derived from the contents."""
+
+
+class DocumentKind(StrEnum):
+    """What a document is."""
+
+    RULING = "Ruling"
+    SIGN = "Sign as displayed"
+    COVERAGE = "Coverage of the law"
+    DIFFERENCES = "Differences of the law"
+
+
+_CODES: Final = {
+    DocumentKind.RULING: "RULING",
+    DocumentKind.SIGN: "SIGN",
+    DocumentKind.COVERAGE: "COVERAGE",
+    DocumentKind.DIFFERENCES: "LAW-DIFF",
+}
+"""What the number of each kind begins with."""
+
+
+class NamedPerson(Struct, frozen=True):
+    """Somebody a document names, and in which office or place."""
+
+    name: str
+    office: str
+
+
+class Issue(Struct, frozen=True, kw_only=True):
+    """What who issues a document says of it; what is left out is derived."""
+
+    by: tuple[NamedPerson, ...] = ()
+    number: str = ""
+    dated: datetime | None = None
+    table: str = ""
+
+
+class ReadFile(Struct, frozen=True):
+    """What a document was made from: the bytes that were read, and what they are."""
+
+    what: str
+    body: bytes
+
+    @property
+    def sha256(self) -> str:
+        """Their digest, as ``sha256sum`` prints it."""
+        return hashlib.sha256(self.body).hexdigest()
+
+
+class DocumentFrame(Struct, frozen=True, kw_only=True):
+    """What stands around the contents of a document."""
+
+    kind: DocumentKind
+    title: str
+    number: str
+    made: datetime
+    editions: tuple[Edition, ...]
+    read: ReadFile
+    fingerprint: str = ""
+    table: str = ""
+    people: tuple[NamedPerson, ...] = ()
+    """Those the record names."""
+    by: tuple[NamedPerson, ...] = ()
+    """Those who issue it, and sign it."""
+
+    @property
+    def facts(self) -> tuple[tuple[str, str], ...]:
+        """Its facts, each with what it is called."""
+        laws = tuple(("Law", f"{one.title} ({one.id})") for one in self.editions)
+        table = (("Table", self.table),) if self.table else ()
+        rules = (("Rules of the table", self.fingerprint),) if self.fingerprint else ()
+        return (
+            ("Number", self.number),
+            ("Made", moment(self.made)),
+            *laws,
+            *table,
+            *rules,
+            (f"SHA-256 of {self.read.what}", self.read.sha256),
+            ("Made with", f"croupier {__version__}"),
+        )
+
+
+class Contents(Struct, frozen=True, kw_only=True):
+    """A document before it is issued."""
+
+    kind: DocumentKind
+    title: str
+    editions: tuple[Edition, ...]
+    read: ReadFile
+    parts: tuple[DocumentPart, ...]
+    fingerprint: str = ""
+    people: tuple[NamedPerson, ...] = ()
+    quotes: bool = True
+    """Are the clauses that it cites appended in our words?"""
+
+
+def framed(contents: Contents, issue: Issue) -> DocumentFrame:
+    """The frame of a document, as it is issued."""
+    made = (issue.dated or datetime.now(UTC)).astimezone(UTC).replace(microsecond=0)
+    return DocumentFrame(
+        kind=contents.kind,
+        title=contents.title,
+        number=issue.number or _number(contents, made),
+        made=made,
+        editions=contents.editions,
+        read=contents.read,
+        fingerprint=contents.fingerprint,
+        table=issue.table,
+        people=contents.people,
+        by=issue.by,
+    )
+
+
+def _number(contents: Contents, made: datetime) -> str:
+    """Kind, day, and the first digits of a digest of all that the document says."""
+    said = f"{contents.kind}\n{contents.title}\n{contents.read.sha256}\n{text_of(contents.parts)}"
+    digits = hashlib.sha256(said.encode()).hexdigest()[:_DIGITS]
+    return f"{_CODES[contents.kind]}-{made:%Y%m%d}-{digits}"
+
+
+def moment(at: datetime) -> str:
+    """A moment as one says it: 18 November 2026, 11:40 UTC."""
+    return f"{spoken_date(at.date())}, {at:%H:%M} UTC"
+
+
+# ── As people write it ──────────────────────────────────────────────────────────────────────────
+
+
+def issue(
+    by: Sequence[str] = (),
+    role: Sequence[str] = (),
+    number: str = "",
+    dated: str | datetime = "",
+    table: str = "",
+) -> Issue:
+    """What who issues a document says of it, as it is typed; refuses what cannot be printed."""
+    if len(by) != len(role):
+        why = f"{len(by)} named and {len(role)} roles given: each --by takes a --role, in order"
+        raise bad("--role", why)
+    people = tuple(
+        NamedPerson(_line("--by", name), _line("--role", office))
+        for name, office in zip(by, role, strict=True)
+    )
+    return Issue(
+        by=people,
+        number=_line("--number", number) if number else "",
+        dated=_moment(dated) if dated else None,
+        table=_line("--table", table) if table else "",
+    )
+
+
+def _line(at: str, text: str) -> str:
+    """A name that fits a line."""
+    whole = " ".join(text.split())
+    if not whole:
+        raise bad(at, "there is nothing in it")
+    if len(whole) > LONGEST:
+        raise bad(at, f"this has {LONGEST} letters at most")
+    if not whole.isprintable():
+        raise bad(at, "it has signs that cannot be printed")
+    return whole
+
+
+def _moment(dated: str | datetime) -> datetime:
+    """A day or a moment; one without a time zone is of UTC."""
+    try:
+        at = dated if isinstance(dated, datetime) else datetime.fromisoformat(dated)
+        return at.replace(tzinfo=at.tzinfo or UTC).astimezone(UTC)
+    except (ValueError, OverflowError):
+        why = f"{dated} is no day: expected one such as 2026-11-18, or 2026-11-18T11:40"
+        raise bad("--dated", why) from None
