@@ -21,6 +21,7 @@ from croupier.contents import sections
 from croupier.gazette.edition import PLACES
 from docs.site import gallery, reference, rounds, rulebook
 from docs.site.scrub import addresses, scrub
+from docs.site.search import write_index
 from docs.site.sections import page_of
 from docs.site.worth import Worth
 
@@ -80,6 +81,7 @@ def main(build: Path = BUILD) -> int:
     status = _zensical(build)
     if status:
         return status
+    write_index(site)
     scrub(site)
     left = list(addresses(site))
     for one in left:
@@ -98,7 +100,7 @@ ROOT_PAGES: Final = (
 def _copy(written: Path) -> None:
     """The hand-written pages, with the README as the front page."""
     for file in sorted((ROOT / "docs").rglob("*")):
-        if file.suffix in (".md", ".svg", ".css", ".png"):
+        if file.suffix in (".md", ".svg", ".css", ".js", ".png"):
             to = written / file.relative_to(ROOT / "docs")
             to.parent.mkdir(parents=True, exist_ok=True)
             to.write_bytes(file.read_bytes())
@@ -176,8 +178,15 @@ def _configuration(corpus: tuple[rounds.CorpusRound, ...], written: Path) -> dic
         "site_dir": SITE,
         "use_directory_urls": False,
         "extra_css": ["site.css"],
+        "extra_javascript": ["site.js"],
         "nav": _contents(corpus, written),
-        "theme": {"name": "material", "font": False, "features": FEATURES, "palette": PALETTE},
+        "theme": {
+            "name": "material",
+            "custom_dir": str(Path(__file__).with_name("theme")),
+            "font": False,
+            "features": FEATURES,
+            "palette": PALETTE,
+        },
         "extra": {"generator": False},
         "markdown_extensions": EXTENSIONS,
         "plugins": [*PLUGINS, {"mkdocstrings": {"handlers": {"python": _documented()}}}],
@@ -189,7 +198,7 @@ EXTENSIONS: Final = [
     *("attr_list", "md_in_html", "tables", {"toc": {"permalink": True}}),
     *("pymdownx.superfences", "pymdownx.highlight"),
 ]
-PLUGINS: Final = ["search", "offline"]
+PLUGINS: Final = ["search"]
 PALETTE: Final = [
     {
         "media": f"(prefers-color-scheme: {room})",

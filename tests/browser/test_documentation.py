@@ -1,0 +1,90 @@
+"""The documentation opened from a disk, in a real browser: its search."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.screens import PHONE, WIDE, Opens
+from tests.documentation import built_site
+
+pytestmark = pytest.mark.full
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, as it lies on a disk."""
+    return built_site(tmp_path_factory.getbasetemp())
+
+
+def _searched(page: Page, words: str) -> list[str]:
+    """The kinds of page that are found, best first."""
+    page.get_by_label("Words to search for").fill(words)
+    expect(page.locator("dialog.search [role=status]")).to_contain_text("place")
+    expect(page.locator("dialog.search li").first).to_be_visible()
+    return page.locator("dialog.search li small").all_inner_texts()
+
+
+def _opened(opens: Opens, page: Path, size: tuple[int, int] = WIDE) -> Page:
+    return opens(page.as_uri(), size=size, fresh=True)
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        ("insurance", "rulebook/nz/9.html"),
+        ("6:5", ""),
+        ("split aces", "rulebook/"),
+        ("Continuous Shuffler", "rulebook/nz/1.html#c-1-1-Continuous-Shuffler"),
+    ],
+)
+def test_the_law_and_the_guides_are_found_before_the_api(
+    site: Path, opens: Opens, words: str, first: str
+) -> None:
+    page = _opened(opens, site / "index.html")
+    page.get_by_role("button", name="Search").click()
+    kinds = _searched(page, words)
+    assert kinds[0].startswith(("Rulebook", "Guide"))
+    assert not {"API", "Provision"} & {*kinds[:5]}
+    to = page.locator("dialog.search li a").first
+    assert first in str(to.get_attribute("href"))
+    expect(page.locator("dialog.search li").first.locator("mark").first).to_be_visible()
+
+
+def test_search_is_worked_by_keys_from_any_page(site: Path, opens: Opens) -> None:
+    page = _opened(opens, site / "guides" / "install.html")
+    page.keyboard.press("/")
+    field = page.get_by_label("Words to search for")
+    expect(field).to_be_focused()
+    _searched(page, "insurance")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("dialog.search li a").first).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(field).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(field).not_to_be_visible()
+    page.keyboard.press("Control+k")
+    expect(field).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/rulebook/nz/9.html**")
+    expect(page.locator("h1")).to_contain_text("Insurance")
+
+
+def test_what_nobody_wrote_is_not_found(site: Path, opens: Opens) -> None:
+    page = _opened(opens, site / "index.html")
+    page.keyboard.press("/")
+    page.get_by_label("Words to search for").fill("<b>xyzzy</b>")
+    expect(page.locator("dialog.search [role=status]")).to_have_text(
+        "No page has all of these words."
+    )
+    assert page.locator("dialog.search li").count() == 0
+
+
+@pytest.mark.parametrize("size", [(1280, 800), PHONE])
+def test_the_pages_fit_and_search_is_at_hand(
+    site: Path, opens: Opens, size: tuple[int, int]
+) -> None:
+    for name in ("index", "guides/install", "rulebook/index"):
+        page = _opened(opens, site / f"{name}.html", size)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+        expect(page.get_by_role("button", name="Search")).to_be_in_viewport()
