@@ -10,6 +10,7 @@ import pytest
 from croupier.contents import number_of, sections
 from croupier.gazette import register
 from croupier.gazette.clause import counterpart
+from croupier.gazette.descriptions import began
 from croupier.gazette.edition import PLACES
 from docs.site.marks import slug
 from docs.site.rulebook import section_of
@@ -106,6 +107,17 @@ def test_a_clause_shows_what_is_done_about_it_and_the_proof(site: Path) -> None:
     assert "main of $20 on Box 2 loses" in told
     assert "<pre>edition" in told
     assert "+0.0244%" in page[page.index('id="c-12-9"') : page.index('id="c-12-10"')]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("edition", register.edition_ids())
+def test_the_contents_say_how_sure_a_date_is(site: Path, edition: str) -> None:
+    """In the words of ``croupier law editions``."""
+    row = re.search(
+        rf"<code>{edition}</code>(.*?)</tr>", (site / "rulebook/index.html").read_text("utf-8")
+    )
+    assert row
+    assert began(register.edition(edition)) in row[1]
 
 
 @pytest.mark.full
