@@ -13,6 +13,7 @@ from croupier.gazette.clause import counterpart
 from croupier.gazette.descriptions import began
 from croupier.gazette.edition import PLACES
 from docs.site.marks import slug
+from docs.site.reference import exported, page_of_module
 from docs.site.rulebook import section_of
 from docs.site.scrub import addresses, scrub
 from docs.site.search import KINDS, kind_of
@@ -118,6 +119,14 @@ def test_the_contents_say_how_sure_a_date_is(site: Path, edition: str) -> None:
     )
     assert row
     assert began(register.edition(edition)) in row[1]
+
+
+@pytest.mark.full
+def test_what_is_exported_is_explained(site: Path) -> None:
+    """The page of each name of ``croupier.__all__`` has it under the name of its module."""
+    for one in exported():
+        page = _read(site / f"reference/{page_of_module(one.module)}.html")
+        assert f"{one.module}.{one.own}" in page.names, one.name
 
 
 @pytest.mark.full
