@@ -7,6 +7,7 @@ from types import ModuleType
 import pytest
 
 import croupier
+from docs.site import notebooks
 from docs.site.reference import PARTS, exported, page_of_module
 from tests.written import ROOT, blocks
 
@@ -18,10 +19,12 @@ _IMPORTED = re.compile(
 
 
 def _imported() -> set[str]:
-    """The modules that pages import from."""
+    """The modules that pages and notebooks import from."""
     code = [
         block.text for page in PAGES for block in blocks(page) if block.kind in ("python", "py")
     ]
+    for file in notebooks.files():
+        code += ("".join(cell["source"]) for cell in notebooks.read(file)["cells"])
     found = _IMPORTED.findall("\n".join(code))
     return {_module(package, name) if package else whole for package, name, whole in found}
 

@@ -19,7 +19,7 @@ import msgspec
 
 from croupier.contents import sections
 from croupier.gazette.edition import PLACES
-from docs.site import gallery, reference, rounds, rulebook
+from docs.site import gallery, notebooks, reference, rounds, rulebook
 from docs.site.scrub import addresses, scrub
 from docs.site.search import write_index
 from docs.site.sections import page_of
@@ -75,6 +75,7 @@ def main(build: Path = BUILD) -> int:
     _write(written / "rounds", rounds.pages(corpus))
     _write(written / "signs", gallery.pages())
     _write(written / "reference", reference.pages())
+    _write(written / "notebooks", notebooks.pages())
     worth = _joined([_figures(share, process) for share, process in enumerate(figuring)])
     _write(written / "rulebook", rulebook.pages(rounds.by_clause(corpus), worth))
     _put(build / "mkdocs.yml", json.dumps(_configuration(corpus, written), indent=1))
@@ -104,6 +105,8 @@ def _copy(written: Path) -> None:
             to = written / file.relative_to(ROOT / "docs")
             to.parent.mkdir(parents=True, exist_ok=True)
             to.write_bytes(file.read_bytes())
+    for page in sorted(written.rglob("*.md")):
+        _put(page, _to_pages(page.read_text(encoding="utf-8")))
     for name in ROOT_PAGES:
         _put(written / name.lower(), _relinked((ROOT / name).read_text(encoding="utf-8")))
     _put(written / "index.md", _relinked((ROOT / "README.md").read_text(encoding="utf-8")))
@@ -115,7 +118,12 @@ def _relinked(text: str) -> str:
     for name in ROOT_PAGES:
         text = text.replace(f"]({name}", f"]({name.lower()}")
     text = re.sub(r"\[([^\]]+)\]\((?:src|tests|examples|benchmarks)/[^)]*\)", r"\1", text)
-    return text.replace("](README.md", "](index.md")
+    return _to_pages(text.replace("](README.md", "](index.md"))
+
+
+def _to_pages(text: str) -> str:
+    """A page whose links to notebooks lead to their pages."""
+    return re.sub(r"\]\(([\w./]*)\.ipynb\)", r"](\1.md)", text)
 
 
 def _write(folder: Path, pages: Iterable[tuple[str, str]]) -> None:
@@ -243,6 +251,7 @@ def _contents(corpus: tuple[rounds.CorpusRound, ...], written: Path) -> list[Any
     return [
         {"Croupier": "index.md"},
         {"Guides": [{title: page} for title, page in GUIDES.items() if (written / page).exists()]},
+        {"Notebooks": [{notebooks.title_of(one): page} for page, one in _notebooks()]},
         {"Rulebook": [{"Contents": "rulebook/index.md"}, *law]},
         {"Rounds": ["rounds/index.md", *({one.title: f"rounds/{one.name}.md"} for one in corpus)]},
         {"Signs and cloths": "signs/index.md"},
@@ -264,6 +273,11 @@ def _contents(corpus: tuple[rounds.CorpusRound, ...], written: Path) -> list[Any
             ]
         },
     ]
+
+
+def _notebooks() -> list[tuple[str, notebooks.Notebook]]:
+    """The page of each notebook, and the notebook."""
+    return [(f"notebooks/{one.stem}.md", notebooks.read(one)) for one in notebooks.files()]
 
 
 def _zensical(build: Path) -> int:

@@ -36,6 +36,7 @@ def _opened(opens: Opens, page: Path, size: tuple[int, int] = WIDE) -> Page:
         ("6:5", ""),
         ("split aces", "rulebook/"),
         ("Continuous Shuffler", "rulebook/nz/1.html#c-1-1-Continuous-Shuffler"),
+        ("house edge", "#the-house-edge"),
     ],
 )
 def test_the_law_and_the_guides_are_found_before_the_api(
@@ -44,7 +45,7 @@ def test_the_law_and_the_guides_are_found_before_the_api(
     page = _opened(opens, site / "index.html")
     page.get_by_role("button", name="Search").click()
     kinds = _searched(page, words)
-    assert kinds[0].startswith(("Rulebook", "Guide"))
+    assert kinds[0].startswith(("Rulebook", "Guide", "Notebook"))
     assert not {"API", "Provision"} & {*kinds[:5]}
     to = page.locator("dialog.search li a").first
     assert first in str(to.get_attribute("href"))
@@ -84,7 +85,7 @@ def test_what_nobody_wrote_is_not_found(site: Path, opens: Opens) -> None:
 def test_the_pages_fit_and_search_is_at_hand(
     site: Path, opens: Opens, size: tuple[int, int]
 ) -> None:
-    for name in ("index", "guides/install", "rulebook/index"):
+    for name in ("index", "notebooks/mathematician", "rulebook/index"):
         page = _opened(opens, site / f"{name}.html", size)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
         expect(page.get_by_role("button", name="Search")).to_be_in_viewport()
