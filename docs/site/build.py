@@ -33,6 +33,7 @@ FIGURES: Final = ROOT / "build" / "figures"
 SHARES: Final = 2
 """In how many processes the figures are worked out."""
 GUIDES: Final = {
+    "Your first hour": "guides/first_hour.md",
     "Install": "guides/install.md",
     "Play at a table": "guides/play_at_a_table.md",
     "Settle a Round": "guides/settle_a_round.md",

@@ -85,7 +85,7 @@ def test_what_nobody_wrote_is_not_found(site: Path, opens: Opens) -> None:
 def test_the_pages_fit_and_search_is_at_hand(
     site: Path, opens: Opens, size: tuple[int, int]
 ) -> None:
-    for name in ("index", "notebooks/mathematician", "rulebook/index"):
+    for name in ("index", "guides/first_hour", "notebooks/mathematician", "rulebook/index"):
         page = _opened(opens, site / f"{name}.html", size)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
         expect(page.get_by_role("button", name="Search")).to_be_in_viewport()
