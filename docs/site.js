@@ -9,6 +9,7 @@
   const field = dialog.querySelector("input");
   const status = dialog.querySelector("[role=status]");
   const found = dialog.querySelector("ul");
+  const CODE = /<pre>.*?<\/pre>/gs;
   let loading = null;
 
   function load() {
@@ -25,9 +26,11 @@
   // The index
 
   function prepared({ kinds, entries }) {
-    return entries.map(([at, page, heading, text, kind]) => ({
-      at, page: plain(page), heading: plain(heading), text: plain(text), kind: kinds[kind][0], weight: kinds[kind][1],
-    }));
+    return entries.map(([at, page, heading, text, kind]) => {
+      const prose = plain(text.replace(CODE, " ")), code = plain((text.match(CODE) ?? []).join(" "));
+      const [name, weight] = kinds[kind];
+      return { at, page: plain(page), heading: plain(heading), prose, code, text: `${prose} ${code}`, kind: name, weight };
+    });
   }
 
   function plain(html) {
@@ -43,7 +46,8 @@
   }
 
   // Ranking: a word of a title counts more than one of a heading, that more than one of the text;
-  // titles count the more of the words they have; a kind of page weighs what the index says.
+  // titles count the more of the words they have, and code next to nothing; a kind of page weighs
+  // what the index says.
 
   function terms(words) {
     return words.toLowerCase().split(/\s+/).map(trimmed).filter(Boolean);
@@ -67,13 +71,13 @@
     let named = 0, names = 0, written = 0;
     for (const one of patterns) {
       const own = (count(entry.page, one) ? TITLE : 0) + (count(entry.heading, one) ? HEADING : 0);
-      const hits = count(entry.text, one);
+      const hits = count(entry.prose, one) + (count(entry.code, one) ? 0.5 : 0);
       if (!own && !hits) return 0;
       named += own;
       names += own ? 1 : 0;
       written += Math.log2(1 + hits);
     }
-    const whole = `${entry.heading} ${entry.text}`.toLowerCase();
+    const whole = `${entry.heading} ${entry.prose}`.toLowerCase();
     const together = patterns.length > 1 && whole.includes(phrase) ? PHRASE : 0;
     return entry.weight * (named * (names / patterns.length) ** 2 + written + together);
   }

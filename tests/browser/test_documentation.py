@@ -1,4 +1,4 @@
-"""The documentation opened from a disk, in a real browser: its search."""
+"""The documentation opened from a disk, in a real browser: its search, its front page."""
 
 from pathlib import Path
 
@@ -33,7 +33,7 @@ def _opened(opens: Opens, page: Path, size: tuple[int, int] = WIDE) -> Page:
     ("words", "first"),
     [
         ("insurance", "rulebook/nz/9.html"),
-        ("6:5", ""),
+        ("6:5", "rulebook/nz/10.html"),
         ("split aces", "rulebook/"),
         ("Continuous Shuffler", "rulebook/nz/1.html#c-1-1-Continuous-Shuffler"),
         ("house edge", "#the-house-edge"),
@@ -89,3 +89,18 @@ def test_the_pages_fit_and_search_is_at_hand(
         page = _opened(opens, site / f"{name}.html", size)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
         expect(page.get_by_role("button", name="Search")).to_be_in_viewport()
+
+
+def test_the_front_page_has_five_doors_with_their_pictures(site: Path, opens: Opens) -> None:
+    page = _opened(opens, site / "index.html")
+    doors = page.locator(".doors > div")
+    assert doors.count() == 5
+    for at in range(5):
+        door = doors.nth(at)
+        assert door.locator("a[href$='.html']").count()
+        expect(door.locator("pre")).to_contain_text("python3 dev.py")
+        picture = door.locator("img")
+        picture.scroll_into_view_if_needed()
+        page.wait_for_function(
+            "(one) => one.complete && one.naturalWidth", arg=picture.element_handle()
+        )
