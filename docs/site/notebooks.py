@@ -47,8 +47,8 @@ def read(file: Path) -> Notebook:
 
 
 def written(notebook: Notebook) -> str:
-    """A notebook as its file has it."""
-    return json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
+    """A notebook as its file has it, and as Jupyter would save it."""
+    return json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 
 def title_of(notebook: Notebook) -> str:

@@ -1,10 +1,15 @@
 """The documentation opened from a disk, in a real browser: its search, its front page."""
 
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.auditing import audited
 from tests.browser.screens import PHONE, WIDE, Opens
 from tests.documentation import built_site
 
@@ -15,6 +20,21 @@ pytestmark = pytest.mark.full
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site, as it lies on a disk."""
     return built_site(tmp_path_factory.getbasetemp())
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        """Print nothing."""
+
+
+@pytest.fixture(scope="module")
+def served(site: Path) -> Iterator[str]:
+    """The address of the site, served by HTTP: an audit fetches the styles."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(site)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
 
 
 def _searched(page: Page, words: str) -> list[str]:
@@ -89,6 +109,17 @@ def test_the_pages_fit_and_search_is_at_hand(
         page = _opened(opens, site / f"{name}.html", size)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
         expect(page.get_by_role("button", name="Search")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_and_search_stand_in_nobodys_way(served: str, opens: Opens, scheme: str) -> None:
+    page = opens(color_scheme=scheme, fresh=True)
+    for name in ("index", "guides/first_hour", "notebooks/compliance_officer", "rulebook/index"):
+        page.goto(f"{served}/{name}.html")
+        audited(page)
+    page.keyboard.press("/")
+    _searched(page, "split aces")
+    audited(page)
 
 
 def test_the_front_page_has_five_doors_with_their_pictures(site: Path, opens: Opens) -> None:

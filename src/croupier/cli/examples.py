@@ -24,7 +24,8 @@ def examples() -> list[Path]:
     root = _HERE.parents[1]
     packaged = (_HERE / "examples", _HERE / "notebooks")
     folders = packaged if packaged[0].is_dir() else (root / "examples", root / "docs" / "notebooks")
-    return sorted((one for each in folders for one in each.iterdir()), key=lambda one: one.name)
+    found = (one for each in folders for one in each.iterdir() if one.is_file())
+    return sorted(found, key=lambda one: one.name)
 
 
 def hand_out(to: str | None) -> int:
