@@ -17,7 +17,18 @@ from croupier.rules.provided import SlotConflict
 from croupier.rules.section import Law
 from croupier.table.gate import opening
 from tests.figures import partly
-from tests.written import ROOT, SLOW, Command, assert_shown, blocks, commands, follow, run_command
+from tests.web.real import Real
+from tests.written import (
+    ROOT,
+    SERVE,
+    SLOW,
+    Command,
+    assert_shown,
+    blocks,
+    commands,
+    follow,
+    run_command,
+)
 
 DOCS = ROOT / "docs"
 GUIDES = DOCS / "guides"
@@ -35,7 +46,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-LENGTHY = ("train_a_player", "run_a_study", "analysis", "simulation", "set_up_a_table")
+LENGTHY = (
+    *("first_hour", "train_a_player", "run_a_study", "analysis", "simulation", "set_up_a_table"),
+)
 """Pages whose commands take seconds: a quick run leaves them out."""
 
 
@@ -56,6 +69,16 @@ def test_what_a_page_shows_is_so(page: Path) -> None:
 )
 def test_what_a_page_shows_of_slow_commands_is_so(page: Path) -> None:
     follow(page, slow=True)
+
+
+def test_the_casino_of_the_first_hour_opens(tmp_path: Path) -> None:
+    """It prints what the page shows, and its first page answers."""
+    consoles = (one.text for one in blocks(GUIDES / "first_hour.md") if one.kind == "console")
+    (shown,) = (one.shown for text in consoles for one in commands(text) if one.line == SERVE)
+    server = Real(tmp_path / "casino")
+    page, printed = server.get("/"), server.said()
+    assert b"Practise now" in page
+    assert_shown(shown, printed.replace(str(server.port), "8021"))
 
 
 @every_page

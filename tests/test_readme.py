@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from croupier import house
+from croupier.cli import main
 from docs.pictures import table_in_play
+from tools.commands import COMMANDS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
@@ -26,6 +28,24 @@ def test_the_python_example_runs(
 @pytest.mark.parametrize("path", re.findall(r"\]\(([^)#:]+)\)|!\[[^]]*\]\(([^)]+)\)", README))
 def test_every_link_leads_somewhere(path: tuple[str, str]) -> None:
     assert (ROOT / (path[0] or path[1])).exists()
+
+
+def test_each_of_five_doors_has_a_guide_a_picture_and_a_command() -> None:
+    doors = re.findall(r'^<div markdown="1">\n(.*?)^</div>', README, re.DOTALL | re.MULTILINE)
+    assert len(doors) == 5
+    for door in doors:
+        assert re.search(r"[^!]\[[^]]+\]\(docs/(?:guides/)?\w+\.md\)", door), door
+        (picture,) = re.findall(r'<img src="([^"]+)" alt="[^"]+" width', door)
+        assert (ROOT / picture).is_file()
+        assert "python3 dev.py" in door, door
+
+
+@pytest.mark.parametrize("line", sorted(set(re.findall(r"^python3 dev.py (.*)$", README, re.M))))
+def test_every_command_exists(line: str) -> None:
+    program, *words = line.partition("#")[0].split()
+    assert program in COMMANDS
+    if program == "run":
+        assert words[0] in main.commands
 
 
 def test_the_example_round_settles_as_it_says() -> None:

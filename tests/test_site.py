@@ -1,10 +1,6 @@
 """The documentation, built as a reader gets it."""
 
-import fcntl
-import os
 import re
-import subprocess
-import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
@@ -14,38 +10,21 @@ import pytest
 from croupier.contents import number_of, sections
 from croupier.gazette import register
 from croupier.gazette.clause import counterpart
+from croupier.gazette.descriptions import began
 from croupier.gazette.edition import PLACES
-from docs.site.build import SITE
 from docs.site.marks import slug
+from docs.site.reference import exported, page_of_module
 from docs.site.rulebook import section_of
 from docs.site.scrub import addresses, scrub
+from docs.site.search import KINDS, kind_of
 from docs.site.sections import page_of
-
-ROOT = Path(__file__).parents[1]
+from tests.documentation import ROOT, built_site
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, built anew, without a complaint: once a run, by whichever process comes first."""
-    own = tmp_path_factory.getbasetemp()
-    build = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "documentation"
-    with build.with_suffix(".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (build / SITE).exists():
-            _build(build)
-    return build / SITE
-
-
-def _build(build: Path) -> None:
-    built = subprocess.run(
-        [sys.executable, "-m", "docs.site.build", str(build)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert built.returncode == 0, built.stderr
-    assert "No issues found" in built.stdout + built.stderr
+    """The site, built anew, without a complaint."""
+    return built_site(tmp_path_factory.getbasetemp())
 
 
 @pytest.mark.full
@@ -129,6 +108,53 @@ def test_a_clause_shows_what_is_done_about_it_and_the_proof(site: Path) -> None:
     assert "main of $20 on Box 2 loses" in told
     assert "<pre>edition" in told
     assert "+0.0244%" in page[page.index('id="c-12-9"') : page.index('id="c-12-10"')]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("edition", register.edition_ids())
+def test_the_contents_say_how_sure_a_date_is(site: Path, edition: str) -> None:
+    """In the words of ``croupier law editions``."""
+    row = re.search(
+        rf"<code>{edition}</code>(.*?)</tr>", (site / "rulebook/index.html").read_text("utf-8")
+    )
+    assert row
+    assert began(register.edition(edition)) in row[1]
+
+
+@pytest.mark.full
+def test_what_is_exported_is_explained(site: Path) -> None:
+    """The page of each name of ``croupier.__all__`` has it under the name of its module."""
+    for one in exported():
+        page = _read(site / f"reference/{page_of_module(one.module)}.html")
+        assert f"{one.module}.{one.own}" in page.names, one.name
+
+
+@pytest.mark.full
+def test_the_theme_fetches_no_index_and_starts_no_worker(site: Path) -> None:
+    """A page opened from a disk may do neither."""
+    assert not (site / "search.json").exists()
+    assert not list((site / "assets").rglob("workers/*"))
+    for page in site.rglob("*.html"):
+        assert "md-search" not in page.read_text(encoding="utf-8"), page
+
+
+@pytest.mark.parametrize(
+    ("location", "kind"),
+    [
+        ("rulebook/nz/12.html#c-12-6", "Rulebook, New Zealand"),
+        ("rulebook/act/12.html", "Rulebook, Australian Capital Territory"),
+        ("rulebook/nz/12.html#p-s12-splitting-pairs-may-split", "Provision"),
+        ("guides/install.html", "Guide"),
+        ("reference/commands.html#croupier-edge", "Command"),
+        ("reference/library.html", "API"),
+        ("index.html", "Page"),
+    ],
+)
+def test_every_page_is_of_a_kind(location: str, kind: str) -> None:
+    """What the law says weighs more than the code that carries it out."""
+    assert KINDS[kind_of(location)].name == kind
+    weight = {one.name: one.weight for one in KINDS}
+    assert min(weight["Guide"], weight["Rulebook, New Zealand"]) > 2 * weight["API"]
 
 
 @pytest.mark.full

@@ -155,7 +155,7 @@ def linters() -> list[Command]:
     return [
         [program("ruff"), "check"],
         [program("ruff"), "format", "--check"],
-        [program("oxlint"), "--deny-warnings", "src"],
+        [program("oxlint"), "--deny-warnings", "src", "docs"],
         [program("lint-imports"), "--no-logo"],
     ]
 

@@ -19,8 +19,9 @@ import msgspec
 
 from croupier.contents import sections
 from croupier.gazette.edition import PLACES
-from docs.site import gallery, reference, rounds, rulebook
+from docs.site import gallery, notebooks, reference, rounds, rulebook
 from docs.site.scrub import addresses, scrub
+from docs.site.search import write_index
 from docs.site.sections import page_of
 from docs.site.worth import Worth
 
@@ -32,6 +33,7 @@ FIGURES: Final = ROOT / "build" / "figures"
 SHARES: Final = 2
 """In how many processes the figures are worked out."""
 GUIDES: Final = {
+    "Your first hour": "guides/first_hour.md",
     "Install": "guides/install.md",
     "Play at a table": "guides/play_at_a_table.md",
     "Settle a Round": "guides/settle_a_round.md",
@@ -74,12 +76,14 @@ def main(build: Path = BUILD) -> int:
     _write(written / "rounds", rounds.pages(corpus))
     _write(written / "signs", gallery.pages())
     _write(written / "reference", reference.pages())
+    _write(written / "notebooks", notebooks.pages())
     worth = _joined([_figures(share, process) for share, process in enumerate(figuring)])
     _write(written / "rulebook", rulebook.pages(rounds.by_clause(corpus), worth))
     _put(build / "mkdocs.yml", json.dumps(_configuration(corpus, written), indent=1))
     status = _zensical(build)
     if status:
         return status
+    write_index(site)
     scrub(site)
     left = list(addresses(site))
     for one in left:
@@ -98,10 +102,12 @@ ROOT_PAGES: Final = (
 def _copy(written: Path) -> None:
     """The hand-written pages, with the README as the front page."""
     for file in sorted((ROOT / "docs").rglob("*")):
-        if file.suffix in (".md", ".svg", ".css", ".png"):
+        if file.suffix in (".md", ".svg", ".css", ".js", ".png"):
             to = written / file.relative_to(ROOT / "docs")
             to.parent.mkdir(parents=True, exist_ok=True)
             to.write_bytes(file.read_bytes())
+    for page in sorted(written.rglob("*.md")):
+        _put(page, _to_pages(page.read_text(encoding="utf-8")))
     for name in ROOT_PAGES:
         _put(written / name.lower(), _relinked((ROOT / name).read_text(encoding="utf-8")))
     _put(written / "index.md", _relinked((ROOT / "README.md").read_text(encoding="utf-8")))
@@ -113,7 +119,12 @@ def _relinked(text: str) -> str:
     for name in ROOT_PAGES:
         text = text.replace(f"]({name}", f"]({name.lower()}")
     text = re.sub(r"\[([^\]]+)\]\((?:src|tests|examples|benchmarks)/[^)]*\)", r"\1", text)
-    return text.replace("](README.md", "](index.md")
+    return _to_pages(text.replace("](README.md", "](index.md"))
+
+
+def _to_pages(text: str) -> str:
+    """A page whose links to notebooks lead to their pages."""
+    return re.sub(r"\]\(([\w./]*)\.ipynb\)", r"](\1.md)", text)
 
 
 def _write(folder: Path, pages: Iterable[tuple[str, str]]) -> None:
@@ -176,8 +187,15 @@ def _configuration(corpus: tuple[rounds.CorpusRound, ...], written: Path) -> dic
         "site_dir": SITE,
         "use_directory_urls": False,
         "extra_css": ["site.css"],
+        "extra_javascript": ["site.js"],
         "nav": _contents(corpus, written),
-        "theme": {"name": "material", "font": False, "features": FEATURES, "palette": PALETTE},
+        "theme": {
+            "name": "material",
+            "custom_dir": str(Path(__file__).with_name("theme")),
+            "font": False,
+            "features": FEATURES,
+            "palette": PALETTE,
+        },
         "extra": {"generator": False},
         "markdown_extensions": EXTENSIONS,
         "plugins": [*PLUGINS, {"mkdocstrings": {"handlers": {"python": _documented()}}}],
@@ -189,7 +207,7 @@ EXTENSIONS: Final = [
     *("attr_list", "md_in_html", "tables", {"toc": {"permalink": True}}),
     *("pymdownx.superfences", "pymdownx.highlight"),
 ]
-PLUGINS: Final = ["search", "offline"]
+PLUGINS: Final = ["search"]
 PALETTE: Final = [
     {
         "media": f"(prefers-color-scheme: {room})",
@@ -234,6 +252,7 @@ def _contents(corpus: tuple[rounds.CorpusRound, ...], written: Path) -> list[Any
     return [
         {"Croupier": "index.md"},
         {"Guides": [{title: page} for title, page in GUIDES.items() if (written / page).exists()]},
+        {"Notebooks": [{notebooks.title_of(one): page} for page, one in _notebooks()]},
         {"Rulebook": [{"Contents": "rulebook/index.md"}, *law]},
         {"Rounds": ["rounds/index.md", *({one.title: f"rounds/{one.name}.md"} for one in corpus)]},
         {"Signs and cloths": "signs/index.md"},
@@ -255,6 +274,11 @@ def _contents(corpus: tuple[rounds.CorpusRound, ...], written: Path) -> list[Any
             ]
         },
     ]
+
+
+def _notebooks() -> list[tuple[str, notebooks.Notebook]]:
+    """The page of each notebook, and the notebook."""
+    return [(f"notebooks/{one.stem}.md", notebooks.read(one)) for one in notebooks.files()]
 
 
 def _zensical(build: Path) -> int:

@@ -8,7 +8,7 @@ from croupier.contents import ContentsSection, number_of, sections
 from croupier.gazette import register
 from croupier.gazette.clause import Clause, ClauseState
 from croupier.gazette.coverage import Cover, cover
-from croupier.gazette.descriptions import cited, shown, taken
+from croupier.gazette.descriptions import began, cited, shown, taken
 from croupier.gazette.edition import PLACES, Edition
 from croupier.gazette.history import HistoryStep, Nature, canonical, editions_of, history
 from croupier.gazette.reading import readings_of
@@ -212,16 +212,13 @@ def _contents() -> str:
 
 def _coverage() -> str:
     """How many clauses of each edition are played, displayed, asked and conduct."""
-    heads = ("Edition", "In force", "played", "displayed", "asked", "conduct", "clauses")
+    heads = ("Edition", "In force from", "played", "displayed", "asked", "conduct", "clauses")
     lines = []
     for id_ in register.edition_ids():
         edition = register.edition(id_)
         counts = Counter(cover(edition, each).disposition.value for each in edition.clauses)
         numbers = tuple(str(counts[what]) for what in heads[2:6])
-        since = edition.effective.earliest
-        lines.append(
-            (code(id_), f"from {since}" if since else "today", *numbers, str(len(edition.clauses)))
-        )
+        lines.append((code(id_), began(edition), *numbers, str(len(edition.clauses))))
     return rows(heads, lines)
 
 

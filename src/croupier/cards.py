@@ -6,6 +6,7 @@ from itertools import takewhile
 from typing import Final, NewType
 
 Card = NewType("Card", str)
+"""A playing card: a text of two letters, which `card` reads."""
 
 FACE_VALUES: Final = "A23456789TJQK"
 SUITS: Final = "shdc"

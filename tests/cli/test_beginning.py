@@ -103,6 +103,7 @@ def test_a_new_table_of_what_there_is_not_is_refused(arguments: Any, said: str) 
 def test_examples_are_listed_and_handed_out_once(tmp_path: Path) -> None:
     listed = _run("examples").stdout
     assert "table.toml" in listed
+    assert re.search(r"^mathematician\.ipynb +What a table earns, and why$", listed, re.MULTILINE)
     folder = tmp_path / "new" / "examples"
     assert _run("examples", folder).exit_code == 0
     names = sorted(one.name for one in folder.iterdir())

@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any, Final
 
@@ -51,6 +52,14 @@ def test_the_image_is_built_from_the_locks_in_another_stage() -> None:
     for stage in (build, last):
         assert not _all(stage, "ADD")
         assert re.fullmatch(r"docker\.io/library/python:\$\{PYTHON\}( AS build)?", stage[0][1])
+
+
+def test_the_image_is_built_from_all_that_goes_into_the_package() -> None:
+    """Where one is not there, the package is not built."""
+    copied = {one for line in _all(_stages()[0], "COPY") for one in line.split()[:-1]}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert copied >= {"pyproject.toml", project["project"]["readme"], *wheel["force-include"]}
 
 
 def test_the_image_runs_as_nobody_and_writes_to_its_volume_alone() -> None:

@@ -40,14 +40,27 @@ def test_the_metadata_say_what_it_is_and_what_it_needs(built: Built) -> None:
         "pandas",
     }
     assert "Programming Language :: Python :: 3.13" in told.get_all("Classifier", [])
-    for file in ("py.typed", "GLOSSARY.md", "examples/table.toml", "gazette/data/coverage.json"):
+    for file in (
+        "py.typed",
+        "GLOSSARY.md",
+        "examples/table.toml",
+        "gazette/data/coverage.json",
+        "notebooks/mathematician.ipynb",
+    ):
         assert (built.site / "croupier" / file).exists(), file
 
 
 def test_the_source_distribution_has_everything_a_test_run_needs(built: Built) -> None:
     with tarfile.open(built.sdist) as files:
         names = {name.partition("/")[2] for name in files.getnames()}
-    for file in ("dev.py", "README.md", "examples/table.toml", "docs/reliability.md", ".ci/run"):
+    for file in (
+        "dev.py",
+        "README.md",
+        "examples/table.toml",
+        "docs/reliability.md",
+        ".ci/run",
+        "docs/notebooks/mathematician.ipynb",
+    ):
         assert file in names, file
     tests = {str(one.relative_to(ROOT)) for one in (ROOT / "tests").rglob("*.py")}
     assert tests <= names

@@ -81,6 +81,14 @@ class Real:
                 return line.strip().rpartition("#")[2]
         raise AssertionError("no link was printed")
 
+    def said(self) -> str:
+        """All that it prints until it is stopped, which it is now."""
+        self.process.terminate()
+        assert self.process.stdout is not None
+        printed = self.process.stdout.read()
+        self.stop()
+        return printed
+
     def stop(self, how: int = signal.SIGTERM) -> int:
         """Stop it; its exit status."""
         if self.process.poll() is None:

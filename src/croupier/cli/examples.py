@@ -1,5 +1,6 @@
 """croupier examples."""
 
+import json
 import tomllib
 from pathlib import Path
 from typing import Final
@@ -15,14 +16,21 @@ from croupier.rules.refusal import Refusal
 _HERE: Final = Path(croupier.__file__).parent
 
 
-def folder() -> Path:
-    """Where the examples lie: beside the package, or in the checkout it is run from."""
-    return next(one for one in (_HERE / "examples", _HERE.parents[1] / "examples") if one.is_dir())
+_NOTEBOOK: Final = ".ipynb"
+
+
+def examples() -> list[Path]:
+    """Every example and notebook: within the package, or in the checkout it is run from."""
+    root = _HERE.parents[1]
+    packaged = (_HERE / "examples", _HERE / "notebooks")
+    folders = packaged if packaged[0].is_dir() else (root / "examples", root / "docs" / "notebooks")
+    found = (one for each in folders for one in each.iterdir() if one.is_file())
+    return sorted(found, key=lambda one: one.name)
 
 
 def hand_out(to: str | None) -> int:
     """List the examples, or put them into a folder; the exit status."""
-    found = sorted(folder().iterdir())
+    found = examples()
     if to is None:
         for one in found:
             click.echo(f"{one.name:34}{_title(one)}")
@@ -48,6 +56,8 @@ def _put(found: list[Path], to: Path) -> None:
 def _title(one: Path) -> str:
     """What an example says of itself."""
     text = one.read_text(encoding="utf-8")
+    if one.suffix == _NOTEBOOK:
+        return str(json.loads(text)["cells"][0]["source"][0]).removeprefix("#").strip()
     title = tomllib.loads(text).get("title", "")
     comment = next((line for line in text.splitlines() if line.startswith("#")), "")
     return str(title) or comment.removeprefix("#").strip()

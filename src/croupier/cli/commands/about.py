@@ -11,7 +11,7 @@ import click
 @click.command()
 @click.argument("folder", metavar="[FOLDER]", required=False)
 def examples(folder: str | None) -> int:
-    """List examples of Rounds, tables, studies and tournaments, or put them into a folder.
+    """List Rounds, tables, studies, tournaments and notebooks, or put them into a folder.
 
     Nothing is written over. Exit status: 0 done; 2 refused.
     """
