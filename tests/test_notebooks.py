@@ -64,8 +64,9 @@ def test_a_page_shows_what_a_notebook_stores(file: Path) -> None:
     """Its prose, its code and its pictures, and the notebook itself to download."""
     made = dict(notebooks.pages())
     page = made[f"{file.stem}.md"]
-    for picture in re.findall(r"!\[[^\]]*\]\(([^)]+)\)", page):
-        assert "<svg" in made[picture]
+    pictures = re.findall(r'<img class="output" src="([^"]+)" alt="[^"<>]+">', page)
+    assert pictures
+    assert all("<svg" in made[picture] for picture in pictures)
     assert f'href="{file.name}"' in page
     assert made[file.name] == file.read_text(encoding="utf-8")
     assert page.count("```python") == sum(

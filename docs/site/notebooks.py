@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import redirect_stdout
 from difflib import unified_diff
+from html import escape
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -180,7 +181,8 @@ def _output(cell: Cell, output: Output, pictures: dict[str, tuple[str, str]]) ->
     data = output["data"]
     plain = "".join(data[PLAIN])
     if SVG in data:
-        return f"![{plain}]({pictures[cell['id']][0]}){{ .output }}"
+        place, _ = pictures[cell["id"]]
+        return f'<p><img class="output" src="{place}" alt="{escape(plain, quote=True)}"></p>'
     if HTML in data:
         return f'<div class="output">{"".join(data[HTML])}</div>'
     return f"```text\n{plain}\n```"
