@@ -6,11 +6,13 @@ the player costs is not counted. Run it with ``python3 dev.py bench environments
 
 import sys
 import time
+from typing import Any
 
 import numpy as np
 from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
+from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.simulation.env import codes
 from croupier.simulation.env.actions import Action
 from croupier.simulation.env.environment import CroupierEnv
@@ -20,6 +22,11 @@ ROUNDS = 4_000
 TABLES = 4_096
 TIMES = 1_000
 """So many Rounds more are played in compiled code."""
+HOUSE_MONEY = TableConfig(edition="nz-current", side_wagers={"house-money": SideWagerConfig()})
+BESIDE: dict[str, dict[str, Any]] = {
+    "many, side wager": {"wager": 10_00, "sides": {"house-money": 5_00}},
+    "many, three Boxes": {"wager": 10_00, "boxes": 3},
+}
 
 
 def actions(observed: NDArray[np.int32]) -> NDArray[np.int64]:
@@ -46,9 +53,11 @@ def one_table(edition: str, rounds: int) -> tuple[float, float]:
     return steps / spent, done / spent
 
 
-def many_tables(edition: str, rounds: int, mode: AutoresetMode) -> tuple[float, float]:
+def many_tables(
+    table: str | TableConfig, rounds: int, mode: AutoresetMode, **wagers: Any
+) -> tuple[float, float]:
     """Steps and Rounds in a CPU-second at many tables; the first step compiles, uncounted."""
-    env = CroupierVectorEnv(TABLES, edition, autoreset_mode=mode)
+    env = CroupierVectorEnv(TABLES, table, autoreset_mode=mode, **wagers)
     observed, _ = env.reset(seed=1)
     observed = env.step(actions(observed))[0]
     steps = done = 0
@@ -71,10 +80,16 @@ def main(rounds: int = ROUNDS) -> None:
             "many, next step": many_tables(edition, rounds * TIMES, AutoresetMode.NEXT_STEP),
             "many, at once": many_tables(edition, rounds * TIMES, AutoresetMode.SAME_STEP),
         }
-        for kind, (steps, done) in told.items():
-            print(
-                f"{edition:11} {kind:16} {steps:11,.0f} steps, {done:11,.0f} Rounds per CPU-second"
-            )
+        for kind, rates in told.items():
+            report(edition, kind, *rates)
+    for name, wagers in BESIDE.items():
+        rates = many_tables(HOUSE_MONEY, rounds * TIMES // 4, AutoresetMode.SAME_STEP, **wagers)
+        report(HOUSE_MONEY.edition, name, *rates)
+
+
+def report(edition: str, kind: str, steps: float, done: float) -> None:
+    """Print the rates of one kind."""
+    print(f"{edition:11} {kind:20} {steps:11,.0f} steps, {done:11,.0f} Rounds per CPU-second")
 
 
 if __name__ == "__main__":

@@ -93,6 +93,8 @@ _F: Final = "croupier.fairness."
 _V: Final = "croupier.verify."
 _T: Final = "croupier.table."
 _P: Final = "croupier.casino.people."
+_E: Final = "croupier.simulation.env."
+LEARNER: Final = "tests/simulation/test_env_learner.py"
 
 DEFECTS: Final = (
     # Rulings rest on the log
@@ -706,6 +708,20 @@ DEFECTS: Final = (
     Defect("a misplaced card on a hand before the first", _T + "irregular.misdeals",
            "    if not 0 <= hand < hands_on(round, command.box):",
            "    if hand >= hands_on(round, command.box):", IRREGULAR),
+    # Programs that learn are paid what the engine pays
+    Defect("a split hand with an ace taken for one of two split aces", _E + "follower",
+           "return (*chain(*others), *aces)", "return (*aces, *chain(*others))",
+           f"{LEARNER}::test_the_exact_strategy_is_valued_as_the_analysis_values_it"),
+    Defect("a bonus that counts without its side wager", _E + "wagers",
+           "(*round.rules.side_wagers, FREE_BONUS)", "tuple(round.rules.side_wagers)",
+           "tests/simulation/test_env_vector.py::test_a_bonus_beside_a_side_wager_is_played_alike"),
+    Defect("an agent that is paid for another's Box", _E + "turns",
+           "dict(zip(self.agents, units, strict=True))",
+           "dict(zip(self.agents, units[1:] + units[:1], strict=True))",
+           "tests/simulation/test_env_turns.py::test_agents_act_in_the_order_of_their_boxes"),
+    Defect("an agent that sees the hand of another Box", _E + "observation",
+           "round.box(turn if number is None else number)", "round.box(turn)",
+           "tests/simulation/test_env_turns.py::test_an_agent_sees_its_own_box_in_every_turn"),
 )  # fmt: skip
 """Every defect; each has a name of its own."""
 FAILURES: Final = {

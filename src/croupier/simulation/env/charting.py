@@ -4,7 +4,8 @@ The policy is asked once for every total, and every Pair that may be split, agai
 of the Dealer's: with two cards, with two cards of a hand made by splitting, and with more.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -36,7 +37,7 @@ def chart_of(policy: Policy, model: Model) -> Chart:
         raise Refusal((), why, at="table")
     hands = Cells(
         two=asking.cells(INITIAL, two=True),
-        split=asking.cells(DIVIDED, two=True, WAS_SPLIT=1, HANDS=2),
+        split=asking.cells(DIVIDED, two=True, fields={codes.WAS_SPLIT: 1, codes.HANDS: 2}),
         more=asking.cells(INITIAL, two=False),
     )
     return Chart(asking.rows, hands, None, asking.pairs())
@@ -52,12 +53,14 @@ class _Asking:
 
     def takes_an_offer(self) -> bool:
         """Does it take insurance, where that is offered?"""
-        seen = self._seen(self._hands.node((TEN, 5)), {"STAGE": codes.OFFERED})
+        seen = self._seen(self._hands.node((TEN, 5)), {codes.STAGE: codes.OFFERED})
         mask = np.zeros((RANKS, codes.ACTIONS), dtype=np.int8)
         mask[:, [codes.INSURE, codes.DECLINE]] = 1
         return bool((self._policy(seen, mask) != codes.DECLINE).any())
 
-    def cells(self, kind: int, *, two: bool, **told: int) -> NDArray[np.int64]:
+    def cells(
+        self, kind: int, *, two: bool, fields: Mapping[int, int] = MappingProxyType({})
+    ) -> NDArray[np.int64]:
         """By row and first card: the calls on hands of two cards, or of more."""
         may = lawful(self._model, kind)
         calls = np.full((ROWS, RANKS), NONE)
@@ -67,7 +70,7 @@ class _Asking:
             if nodes:
                 unlike = [node for node in nodes if not self._is_pair(node)]
                 node = unlike[0] if unlike else nodes[0]
-                calls[row] = self._calls(node, may[nodes].sum(axis=0) > 0, told)
+                calls[row] = self._calls(node, may[nodes].sum(axis=0) > 0, fields)
         return calls
 
     def pairs(self) -> NDArray[np.int64]:
@@ -77,25 +80,28 @@ class _Asking:
         for pair, plan in enumerate(self._model.plans):
             if plan.first:
                 node = self._hands.node((min(pair, TEN),) * 2)
-                told = {"PAIR": 2 if pair == MIXED_TENS else 1}
-                calls[pair] = self._calls(node, np.append(may[node], True), told)
+                fields = {codes.PAIR: 2 if pair == MIXED_TENS else 1}
+                calls[pair] = self._calls(node, np.append(may[node], True), fields)
         return calls
 
-    def _calls(self, node: int, may: NDArray[np.bool_], told: dict[str, int]) -> NDArray[np.int64]:
+    def _calls(
+        self, node: int, may: NDArray[np.bool_], fields: Mapping[int, int]
+    ) -> NDArray[np.int64]:
         """What is called on a hand against each first card, of what is open to it."""
         mask = np.zeros((RANKS, codes.ACTIONS), dtype=np.int8)
         mask[:, : len(may)] = may
-        calls = self._policy(self._seen(node, told), mask)
+        calls = self._policy(self._seen(node, fields), mask)
         if not mask[_FIRST, calls].all():
             raise Refusal((), "the policy chose what the action mask bars", at="policy")
         return calls
 
-    def _seen(self, node: int, told: dict[str, int]) -> Observed:
-        """A hand as it is observed, against each first card."""
+    def _seen(self, node: int, fields: Mapping[int, int]) -> Observed:
+        """A hand as it is observed, against each first card; fields that are unlike others."""
         seen = np.zeros((RANKS, codes.OBSERVED), dtype=np.int32)
-        usual = {"STAGE": codes.CALLED, "BOX": 1, "HANDS": 1, "HAND": 1, "INITIAL": 1}
-        for name, value in (usual | told).items():
-            seen[:, getattr(codes, name)] = value
+        seen[:, [codes.BOX, codes.HANDS, codes.HAND, codes.INITIAL]] = 1
+        seen[:, codes.STAGE] = codes.CALLED
+        for field, value in fields.items():
+            seen[:, field] = value
         soft, points = divmod(int(self.rows[node]), SOFT)
         seen[:, codes.POINTS], seen[:, codes.SOFT] = points, soft
         seen[:, codes.DEALER] = _FIRST + 1

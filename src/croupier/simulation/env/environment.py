@@ -108,7 +108,7 @@ class CroupierEnv(gymnasium.Env[Any, SupportsIndex]):
         self._seen = np.zeros(10, dtype=np.int64)
         self._refused = ""
         self._begin(self._cards(options or {}))
-        return self._observed(), self._info()
+        return self._shown()
 
     def step(self, action: SupportsIndex) -> tuple[Any, float, bool, bool, Info]:
         """Do one thing and go on to the next choice."""
@@ -122,15 +122,17 @@ class CroupierEnv(gymnasium.Env[Any, SupportsIndex]):
             if self._strict:
                 raise
             self._refused = str(refusal)
-            details = {"refused": self._refused, "clauses": refusal.clauses}
-            return self._observed(), -self._penalty, False, False, {**self._info(), **details}
+            observed, info = self._shown()
+            info |= {"refused": self._refused, "clauses": refusal.clauses}
+            return observed, -self._penalty, False, False, info
         if not sitting.over():
-            return self._observed(), 0.0, False, False, self._info()
+            observed, info = self._shown()
+            return observed, 0.0, False, False, info
         brought = nets(sitting.round, self._side_rewards)
-        net = int(brought.sum())
         over = not self._next_round(sitting)
-        info = {**self._info(), "net": net, "nets": brought}
-        return self._observed(), net / self.wagers.main, over, False, info
+        observed, info = self._shown()
+        info |= {"net": sum(brought), "nets": np.array(brought)}
+        return observed, sum(brought) / self.wagers.main, over, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What may be done now, by the name and type that libraries look for."""
@@ -207,11 +209,10 @@ class CroupierEnv(gymnasium.Env[Any, SupportsIndex]):
         self._sit()
         return True
 
-    def _observed(self) -> Any:
-        return self._form(observe(self.sitting, self._seen), self._mask())
-
-    def _info(self) -> Info:
-        return {"action_mask": self._mask()}
+    def _shown(self) -> tuple[Any, Info]:
+        """What is observed, and what may be done."""
+        mask = self._mask()
+        return self._form(observe(self.sitting, self._seen), mask), {"action_mask": mask.copy()}
 
     def _mask(self) -> NDArray[np.int8]:
         mask = np.zeros(len(Action), dtype=np.int8)

@@ -5,9 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from croupier.gazette import register
 from croupier.house import open_table
@@ -138,10 +136,10 @@ def player_at(box: Box) -> str:
     return box.bettors[0].player
 
 
-def nets(round: Round, sides: bool) -> NDArray[np.int64]:
+def nets(round: Round, sides: bool) -> list[int]:
     """By Box, what a Round has brought in cents; side wagers count where they are asked for."""
     left_out = () if sides else (*round.rules.side_wagers, FREE_BONUS)
-    brought = np.zeros(len(round.boxes), dtype=np.int64)
+    brought = [0] * len(round.boxes)
     for line in round.lines:
         if line.wager not in left_out:
             brought[line.box - 1] += line.returned - line.stake
