@@ -13,7 +13,9 @@ from click.testing import CliRunner
 from croupier.cli import main
 from croupier.cli.manual import commands, markdown, roff
 from croupier.explain.schema import SCHEMAS
+from croupier.gazette.edition import EDITIONS
 from croupier.record.settings import SETTINGS
+from croupier.rules.names import SIDE_WAGERS, VERSIONS
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CORPUS = Path(__file__).parents[1] / "rounds"
@@ -96,6 +98,22 @@ def test_the_manual_has_every_command_within_80_columns() -> None:
         assert f"## `{one}`" in text
     assert max(map(len, text.splitlines())) <= 80
     assert CliRunner().invoke(main, ["manual"]).stdout == page
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (("table", "new"), (*EDITIONS, *VERSIONS)),
+        (("law", "show"), EDITIONS),
+        (("settle",), EDITIONS),
+        (("simulate",), SIDE_WAGERS),
+    ],
+)
+def test_the_help_of_a_command_lists_the_names_it_takes(
+    words: tuple[str, ...], named: tuple[str, ...]
+) -> None:
+    shown = "".join(CliRunner().invoke(main, [*words, "--help"]).stdout.split())
+    assert [one for one in named if one not in shown] == []
 
 
 # ── Completion ──────────────────────────────────────────────────────────────────────────────────

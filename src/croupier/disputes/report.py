@@ -18,6 +18,7 @@ def report(ruling: RoundRuling) -> dict[str, Any]:
         "title": ruling.title,
         "rules": ruling.fingerprint,
         "agrees": ruling.agrees,
+        "practice_recorded": ruling.practice_recorded,
         "dealer": [list(hand) for hand in ruling.dealer],
         "steps": [_step(one) for one in ruling.steps],
         "lines": [line_report(*one) for one in zip(ruling.lines, ruling.keys, strict=True)],

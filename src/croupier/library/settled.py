@@ -77,7 +77,8 @@ class RuledRound(Shown):
     def line(self) -> str:
         """Whether practice and law agree, and what is owed."""
         if self.agrees:
-            return "practice and law agree"
+            recorded = self.ruling.practice_recorded
+            return "practice and law agree" if recorded else "what was done is not recorded"
         owed = ", ".join(f"{player} {spoken(cents)}" for player, cents in self.owed.items())
         count = len(self.ruling.deviations)
         places = f"{count} departure{'' if count == 1 else 's'} from the law"

@@ -5,7 +5,7 @@ from typing import Any
 from croupier.ledger.accounts import net_by_player
 from croupier.ledger.line import Line
 from croupier.money import written
-from croupier.record.expect import doubtful, keys
+from croupier.record.expect import doubtful, keys, mismatches
 from croupier.record.model import Record
 from croupier.record.replay import Played
 from croupier.record.replaying import RefusedCall
@@ -19,6 +19,7 @@ def settled(record: Record, played: Played) -> dict[str, Any]:
     round = played.round
     lines = in_order(round.lines)
     names = keys(lines)
+    wrong = mismatches(record.expect or {}, lines)
     return {
         "edition": record.config.edition,
         "title": record.title,
@@ -27,6 +28,8 @@ def settled(record: Record, played: Played) -> dict[str, Any]:
         **_irregular(played),
         "refusals": [_refused(one) for one in played.refused],
         "net": {player: written(net) for player, net in net_by_player(lines).items()},
+        "as_expected": played.as_recorded and not wrong,
+        "mismatches": list(map(str, wrong)),
         "cards_left": played.cards_left,
         "readings": list(round.readings),
         "warnings": [

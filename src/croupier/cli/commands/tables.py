@@ -5,7 +5,7 @@ Everything slow is imported where it is used, so that ``--help`` answers at once
 
 import click
 
-from croupier.cli.completion import A_VERSION, AN_EDITION
+from croupier.cli.completion import A_VERSION, AN_EDITION, NamesOption
 from croupier.cli.options import BACKFILL, FILES, JSON, JSON_EACH, TABLE, pdf_option
 
 
@@ -18,6 +18,8 @@ def table() -> None:
 @click.argument("to", metavar="[TO]", default="-")
 @click.option(
     "--edition",
+    cls=NamesOption,
+    help="The edition that applies.",
     default="nz-current",
     show_default=True,
     metavar="EDITION",
@@ -26,6 +28,7 @@ def table() -> None:
 @click.option(
     "--version",
     "versions",
+    cls=NamesOption,
     multiple=True,
     metavar="NAME",
     help="Adopt a version.",

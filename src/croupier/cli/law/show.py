@@ -1,6 +1,6 @@
 """croupier law show: all there is to know of a clause."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from croupier.cli.law.coverage import cover_of
@@ -17,14 +17,28 @@ from croupier.gazette.naming import ClauseName, find, latest, parts_of, unknown
 from croupier.gazette.register import edition, edition_ids, jurisdictions
 
 
-def what_is(typed: str, edition_id: str | None) -> JsonObject:
+def what_is(words: Sequence[str], edition_id: str | None) -> JsonObject:
     """What a person asks for, in one edition or in the latest of each jurisdiction that has it."""
-    found = _in(typed, edition_id) if edition_id else _in_each(typed)
+    each = _names(words)
+    every = (_in(typed, edition_id) if edition_id else _in_each(typed) for typed in each)
+    found = tuple(one for several in every for one in several)
     return {
-        "asked": typed,
+        "asked": " ".join(words),
         "clauses": [_clause(one) for one in found if not one.is_section],
         "sections": [_section(one) for one in found if one.is_section],
     }
+
+
+def _names(words: Sequence[str]) -> Iterator[str]:
+    """The clauses among some words, each of as many words as make a name: ``section 12 12.4a``."""
+    held = tuple(map(edition, edition_ids()))
+    left = list(words)
+    while left:
+        runs = (" ".join(left[:n]) for n in range(len(left), 0, -1))
+        found = next((run for run in runs if any(find(run, one) for one in held)), None)
+        name = left[0] if len(left) < len(words) or found is not None else " ".join(left)
+        yield found or name
+        del left[: len((found or name).split())]
 
 
 def _in(typed: str, edition_id: str) -> tuple[ClauseName, ...]:

@@ -1,6 +1,7 @@
 """Case findings: what the adjudicator finds of a disputed Round."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.casino.table import disputes
 from croupier.casino.table.recall import Recalled
@@ -26,4 +27,5 @@ def finding(of: Recalled, record: str = "") -> CaseFinding:
     ruled = disputes.ruled(of, record)
     of_round = read_record(ruled.record)
     played = replay(of_round, open_table(of_round.config), strike=True)
-    return CaseFinding(adjudicate(ruled.record), ruled.record, ruled.owed, played.round)
+    ruling = replace(adjudicate(ruled.record), practice_recorded=True)  # what the log has was done
+    return CaseFinding(ruling, ruled.record, ruled.owed, played.round)
