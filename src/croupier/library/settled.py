@@ -17,7 +17,7 @@ _COLUMNS = ("key", "player", "stake", "outcome", "returned", "net", "clauses")
 
 
 def _rows(lines: Sequence[Line], names: Sequence[str]) -> list[ResultRow]:
-    told = (line_report(*one) for one in zip(lines, names, strict=True))
+    told = (dict(line_report(*one)) for one in zip(lines, names, strict=True))
     return [{name: one[name] for name in _COLUMNS} for one in told]
 
 
@@ -54,7 +54,7 @@ class SettledRound(Shown):
 
     def to_dict(self) -> dict[str, Any]:
         """As ``croupier settle --json`` prints it."""
-        return settled(self.settlement.record, self.settlement.played)
+        return dict(settled(self.settlement.record, self.settlement.played))
 
 
 class RuledRound(Shown):
@@ -90,7 +90,7 @@ class RuledRound(Shown):
 
     def to_dict(self) -> dict[str, Any]:
         """As ``croupier adjudicate --json`` prints it."""
-        return report(self.ruling)
+        return dict(report(self.ruling))
 
     def html(self) -> str:
         """The ruling as a page of its own."""

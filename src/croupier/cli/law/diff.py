@@ -2,15 +2,14 @@
 
 from collections import Counter
 from itertools import groupby
-from typing import Any
+from typing import Any, TypedDict
 
 import click
-from msgspec import to_builtins
 
 from croupier.cli.law.page import JsonObject, bold, dim, heading, row, say, several
-from croupier.cli.law.steps import made_by, params_of, side, sources
+from croupier.cli.law.steps import ClauseSide, OperationReport, made_by, params_of, side, sources
 from croupier.gazette.clause import ClauseState
-from croupier.gazette.dating import at, day_of
+from croupier.gazette.dating import Dated, at, day_of
 from croupier.gazette.diff import Difference, diff, section_of, throughout
 from croupier.gazette.edition import Edition
 from croupier.gazette.errors import GazetteError
@@ -23,7 +22,42 @@ MARKS = {"added": "+", "removed": "−", "changed": "±"}
 COLOURS = {"added": "green", "removed": "red", "changed": "yellow"}
 
 
-def differences(old: str, new: str, section: str | None, jurisdiction: str = "nz") -> JsonObject:
+class DifferenceReport(TypedDict):
+    """What is different in one clause, and what made it so."""
+
+    id: str
+    nature: str
+    before: ClauseSide | None
+    after: ClauseSide | None
+    made_by: list[OperationReport]
+    unexplained: bool
+    why: str
+
+
+class SectionDifferences(TypedDict):
+    """What is different in one section."""
+
+    section: str
+    differences: list[DifferenceReport]
+
+
+DiffReport = TypedDict(
+    "DiffReport",
+    {
+        "from": str,
+        "to": str,
+        "days": dict[str, Dated],
+        "reversed": bool,
+        "counts": dict[str, int],
+        "unexplained": int,
+        "throughout": list[OperationReport],
+        "sections": list[SectionDifferences],
+    },
+)
+"""What ``croupier law diff --json`` prints."""
+
+
+def differences(old: str, new: str, section: str | None, jurisdiction: str = "nz") -> DiffReport:
     """What is different between two editions or days, section by section."""
     days = {typed: at(day_of(typed), jurisdiction) for typed in (old, new) if _is_day(typed)}
     old, new = (days[typed].edition_id if typed in days else typed for typed in (old, new))
@@ -37,7 +71,7 @@ def differences(old: str, new: str, section: str | None, jurisdiction: str = "nz
     return {
         "from": old,
         "to": new,
-        "days": {typed: to_builtins(one) for typed, one in days.items()},
+        "days": days,
         "reversed": _is_reversed(*held),
         "counts": {nature.replace(" ", "_"): counts[nature] for nature in COUNTED},
         "unexplained": sum(each.unexplained for each in found),
@@ -72,7 +106,7 @@ def _section(typed: str, clause_ids: list[str]) -> str:
     return found
 
 
-def _report(each: Difference) -> dict[str, Any]:
+def _report(each: Difference) -> DifferenceReport:
     return {
         "id": each.clause,
         "nature": each.nature.replace(" ", "_"),
@@ -88,7 +122,7 @@ def show_differences(data: JsonObject) -> None:
     """Print the counts, and then what is different, section by section."""
     click.echo(bold(f"From {data['from']} to {data['to']}"))
     for day, dated in data["days"].items():
-        say(f"{day}: {dated['edition_id']}, {dated['certainty']}. {dated['why']}", 0)
+        say(f"{day}: {dated.edition_id}, {dated.certainty}. {dated.why}", 0)
     counts = data["counts"]
     if not any(counts.values()) and not data["throughout"]:
         say("Nothing is different.", 0)
