@@ -45,6 +45,8 @@ def test_settle_json_is_one_object_a_file_on_one_line(good: Path) -> None:
         "lines",
         "refusals",
         "net",
+        "as_expected",
+        "mismatches",
         "cards_left",
         "readings",
         "warnings",
@@ -77,6 +79,8 @@ def test_exit_status_is_the_highest_and_the_rest_go_on(good: Path, tmp_path: Pat
     assert result.exit_code == 2
     told = [json.loads(line) for line in result.stdout.splitlines()]
     assert ["error" in one for one in told] == [True, False, False]
+    assert [one["as_expected"] for one in told[1:]] == [False, True]
+    assert [one["mismatches"] for one in told[1:]] == [["1 A main: expected 20.00, -20.00"], []]
     assert set(told[0]["error"]) == {"file", "at", "clause", "message"}
     assert "Not as expected: 1 A main: expected 20.00, -20.00" in _run("settle", other).stdout
 
@@ -126,7 +130,9 @@ def test_table_check_asks_for_the_sums_of_a_side_wager(tmp_path: Path) -> None:
     path.write_text('edition = "nz-current"\n[table.side_wagers]\nbuster = {}\n')
     result = _run("table", "check", path)
     assert result.exit_code == 0
-    assert "Asked: state the amount of Buster Blackjack" in result.stdout
+    said = " ".join(result.stdout.split())
+    assert "Asked: state the amount of Buster Blackjack" in said
+    assert "the sign shows $5 to $500, and a record may have any amount (15H.4)" in said
     told = json.loads(_run("table", "check", "--json", path).stdout)
     assert [(one["at"], one["clause"]) for one in told["asked"]] == [
         ("table.side_wagers.buster", "15H.4")
@@ -188,7 +194,9 @@ def test_an_incomplete_edition_is_refused_by_name_and_backfill_warns(tmp_path: P
     path = tmp_path / "t.toml"
     path.write_text('edition = "nz-2012"\n[table]\ndouble_on = "9-11"\n')
     refused = json.loads(_run("table", "check", "--json", path).stdout)
-    assert "EditionIncomplete" in refused["refusals"][0]["message"]
+    message = refused["refusals"][0]["message"]
+    assert "cannot be settled under nz-2012: not supplied" in message
+    assert "EditionIncomplete" not in message
     result = _run("table", "check", "--json", "--backfill", "nz-current", path)
     told = json.loads(result.stdout)
     assert result.exit_code == 0

@@ -93,8 +93,7 @@ class Settlement(Struct, frozen=True):
     @property
     def as_expected(self) -> bool:
         """Is every expected net right, every call refused that must be, and no card left over?"""
-        refused = all(refused.as_expected for refused in self.played.refused)
-        return refused and not self.mismatches and not self.played.cards_left
+        return self.played.as_recorded and not self.mismatches
 
 
 def adjudicate(
@@ -144,7 +143,7 @@ def _under_both_wordings(record: Record, played: Played) -> Played:
 def _differ(config: TableConfig, how: str) -> Refusal:
     clauses = reading_named(WORDINGS).clauses["nz"]
     missing = errors.EditionIncomplete("this Round", config.edition, clauses[:1])
-    why = f"{type(missing).__name__}: {missing} Two wordings are supplied, and {how}"
+    why = f"{missing} Two wordings are supplied, and {how}"
     return Refusal(clauses[:1], why, (WORDINGS,), "play")
 
 

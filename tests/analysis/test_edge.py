@@ -146,7 +146,7 @@ def test_22_each_numbered_wager_is_told() -> None:
     told = edge_report((found,))["wagers"]["main"]
     numbered = told["numbered"]
     assert set(numbered) == {"1", "2", "3", "together"}
-    each = [numbered[number] for number in "123"] + list(numbered["together"].values())
+    each = [numbered["1"], numbered["2"], numbered["3"], *numbered["together"].values()]
     for one in each:
         assert one["house_edge"] == pytest.approx(found.main.house_edge, abs=1e-12)
     assert "numbered" not in edge_report((edge(table(ACT), few()),))["wagers"]["main"]

@@ -5,52 +5,22 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-import click
 import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner
 
 from croupier.cli import main
 from croupier.cli.manual import commands, markdown, roff
-from croupier.explain.schema import SCHEMAS
+from croupier.gazette.edition import EDITIONS
 from croupier.record.settings import SETTINGS
+from croupier.rules.names import SIDE_WAGERS, VERSIONS
+from tests.json_schema import wrong
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CORPUS = Path(__file__).parents[1] / "rounds"
 
 
 # ── Schemas ─────────────────────────────────────────────────────────────────────────────────────
-
-
-def _wrong(schema: dict[str, Any], value: Any, at: str = "") -> list[str]:
-    """Where a value is not as a schema has it: the few words of JSON Schema that are used."""
-    if "anyOf" in schema:
-        return min((_wrong(one, value, at) for one in schema["anyOf"]), key=len)
-    kinds = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int}
-    wanted = schema.get("type", [])
-    types = [wanted] if isinstance(wanted, str) else wanted
-    allowed = tuple(kinds.get(one, (int, float)) for one in types)
-    if types and not any(isinstance(value, one) for one in allowed):
-        return [f"{at}: {value!r}"]
-    if "enum" in schema and value not in schema["enum"]:
-        return [f"{at}: {value!r}"]
-    bounds = isinstance(value, int) and "minimum" in schema
-    if bounds and not schema["minimum"] <= value <= schema.get("maximum", value):
-        return [f"{at}: {value!r}"]
-    if isinstance(value, list):
-        items = schema.get("items", {})
-        return [each for n, one in enumerate(value) for each in _wrong(items, one, f"{at}[{n}]")]
-    if not isinstance(value, dict):
-        return []
-    known = schema.get("properties", {})
-    rest = schema.get("additionalProperties", True)
-    found = [f"{at}.{key}" for key in schema.get("required", ()) if key not in value]
-    for key, one in value.items():
-        if key in known or isinstance(rest, dict):
-            found += _wrong(known.get(key, rest), one, f"{at}.{key}")
-        elif not rest:
-            found.append(f"{at}.{key}")
-    return found
 
 
 def _schema(kind: str) -> Any:
@@ -63,7 +33,7 @@ def _schema(kind: str) -> Any:
 def test_examples_are_as_their_schema_has_them(kind: str, name: str) -> None:
     schema = _schema(kind)
     for file in EXAMPLES.glob(name):
-        assert _wrong(schema, tomllib.loads(file.read_text())) == [], file.name
+        assert wrong(schema, tomllib.loads(file.read_text())) == [], file.name
 
 
 def test_a_schema_knows_every_setting_and_finds_what_is_none() -> None:
@@ -73,15 +43,9 @@ def test_a_schema_knows_every_setting_and_finds_what_is_none() -> None:
     assert table["decks"]["minimum"] == 4
     assert table["decks"]["maximum"] == 8
     assert "perfect-pair" in table["side_wagers"]["properties"]
-    wrong = {"edition": "nz-curent", "table": {"deck": 6, "decks": 99, "blackjack_pays": "7:5"}}
-    places = {one.partition(":")[0] for one in _wrong(schema, wrong)}
+    bad = {"edition": "nz-curent", "table": {"deck": 6, "decks": 99, "blackjack_pays": "7:5"}}
+    places = {one.partition(":")[0] for one in wrong(schema, bad)}
     assert places == {".edition", ".table.deck", ".table.decks", ".table.blackjack_pays"}
-
-
-def test_every_kind_of_file_has_a_schema() -> None:
-    command = main.commands["schema"]
-    assert isinstance(command.params[0].type, click.Choice)
-    assert set(command.params[0].type.choices) == SCHEMAS.keys()
 
 
 # ── The manual ──────────────────────────────────────────────────────────────────────────────────
@@ -96,6 +60,22 @@ def test_the_manual_has_every_command_within_80_columns() -> None:
         assert f"## `{one}`" in text
     assert max(map(len, text.splitlines())) <= 80
     assert CliRunner().invoke(main, ["manual"]).stdout == page
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (("table", "new"), (*EDITIONS, *VERSIONS)),
+        (("law", "show"), EDITIONS),
+        (("settle",), EDITIONS),
+        (("simulate",), SIDE_WAGERS),
+    ],
+)
+def test_the_help_of_a_command_lists_the_names_it_takes(
+    words: tuple[str, ...], named: tuple[str, ...]
+) -> None:
+    shown = "".join(CliRunner().invoke(main, [*words, "--help"]).stdout.split())
+    assert [one for one in named if one not in shown] == []
 
 
 # ── Completion ──────────────────────────────────────────────────────────────────────────────────

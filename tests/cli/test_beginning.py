@@ -14,12 +14,12 @@ from croupier.gazette.edition import EDITIONS, EditionId
 from croupier.house import open_table
 from croupier.record.read import read_table_file
 from croupier.record.settings import SETTINGS
-from croupier.rules.config import TableConfig
+from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.names import VERSIONS, VersionName
 
 
-def _run(*arguments: object) -> Result:
-    return CliRunner().invoke(croupier, [str(one) for one in arguments])
+def _run(*arguments: object, given: str = "") -> Result:
+    return CliRunner().invoke(croupier, [str(one) for one in arguments], input=given)
 
 
 def _new(name: str, *versions: str) -> str:
@@ -65,6 +65,30 @@ def test_what_a_version_asks_to_be_stated_is_said() -> None:
     )
 
 
+_SIDE = re.compile(r"^# \[table\.side_wagers\.([\w-]+)\].*\n((?:# \w+ = .*\n)*)", re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", ["nz-current", "act-1996"])
+def test_every_key_of_a_side_wager_may_be_taken_in(name: EditionId) -> None:
+    """Its sums stand with their clause; the most that is paid and a name, where a clause lets."""
+    keys: set[str] = set()
+    for side in _SIDE.finditer(_new(name)):
+        text = re.sub("^# ", "", side[0], flags=re.MULTILINE)
+        keys |= tomllib.loads(text)["table"]["side_wagers"][side[1]].keys()
+        checked = json.loads(
+            _run("table", "check", "--json", "-", given=_edition(name) + text).stdout
+        )
+        assert checked["refusals"] == []
+        assert checked["asked"] == []
+    known = {*SideWagerConfig.__struct_fields__} - {"amount"}
+    assert keys == (known if name == "nz-current" else {"minimum", "maximum"})
+
+
+def _edition(name: EditionId) -> str:
+    version = 'versions = ["free-bet"]\n' if name == "nz-current" else ""
+    return f'edition = "{name}"\n[table]\n{version}'
+
+
 def test_every_lawful_value_stands_there_with_its_clause() -> None:
     text = _new("nz-current")
     assert '# Blackjack pays: "3:2" (' in text
@@ -107,7 +131,8 @@ def test_examples_are_listed_and_handed_out_once(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "examples"
     assert _run("examples", folder).exit_code == 0
     names = sorted(one.name for one in folder.iterdir())
-    assert names == [line.split()[0] for line in listed.splitlines()]
+    assert names == [line.split()[0] for line in listed.splitlines() if not line.startswith(" ")]
+    assert max(map(len, listed.splitlines())) <= 80
     assert _run("table", "check", folder / "table.toml").exit_code == 0
     (folder / "table.toml").write_text("mine")
     refused = _run("examples", folder)

@@ -213,6 +213,26 @@ def test_every_clause_can_be_shown(edition_id: str) -> None:
         assert clause_id in shown("show", clause_id, "--edition", edition_id)
 
 
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        (("12.4a", "12.6"), ["12.4(a)", "12.6"]),
+        (("Initial", "Deal", "clause", "12.6"), ["1.1:Initial Deal", "12.6"]),
+        (("12.6", "section", "12"), ["12.6", "12"]),
+    ],
+)
+def test_show_takes_several_clauses(typed: tuple[str, ...], shown: list[str]) -> None:
+    found = told("show", *typed, "--edition", "nz-current")
+    assert [one["id"] for one in found["clauses"]] + [
+        one["section"] for one in found["sections"]
+    ] == shown
+    assert found["asked"] == " ".join(typed)
+
+
+def test_show_names_the_one_of_several_that_there_is_not() -> None:
+    assert "There is no clause 99.9 in any edition" in refused("show", "12.6", "99.9", "12.4")
+
+
 def test_show_refuses_what_there_is_not() -> None:
     assert "Nearest: 12.4" in refused("show", "12.44")
     assert refused("show", "15G.1", "--edition", "nz-2014") == (

@@ -7,7 +7,7 @@ from croupier.gazette.coverage import Citation, Kind
 from croupier.house import heat_rules, open_table, run_tournament, settle, tournament_law
 from croupier.record.read import read_table_file
 from croupier.record.steps import steps
-from croupier.record.table_report import settings, table_report
+from croupier.record.table_report import lawful_report, settings
 from croupier.record.tournament import read_tournament
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
@@ -73,7 +73,7 @@ def _table(text: str) -> Iterator[Citation]:
 
 
 def _rules(rules: TableRules) -> Iterator[Citation]:
-    report = table_report(rules)
+    report = lawful_report(rules)
     for name, wager in report["side_wagers"].items():
         yield Citation("provided", f"offers {name}", tuple(wager["clauses"]))
         says = f"{name} is Void where the player's initial wager is"

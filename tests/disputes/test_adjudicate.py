@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from croupier import house
+from croupier.disputes.document import sections
+from croupier.disputes.report import report
 from croupier.disputes.ruling import RoundRuling
 from croupier.rules.refusal import Refusal
 from croupier.sentence import plain
@@ -48,6 +50,19 @@ def test_a_round_of_which_nothing_is_said_agrees_with_the_law() -> None:
     assert ruling.agrees
     assert not ruling.owed
     assert "5.1(g)" in ruling.clauses
+
+
+def test_a_record_that_does_not_say_what_was_done_is_ruled_on_as_that() -> None:
+    """Nobody reads that practice was right where no practice is recorded: the law's nets stand."""
+    ruling = _rule(PLAIN)
+    said = {one.heading: one for one in sections(ruling)}
+    (finding, *_) = map(plain, said["Ruling"].sentences)
+    assert finding == "The record does not say what was done at the table. By law this is due."
+    assert [tuple(map(plain, row)) for row in said["What is due"].rows] == [("A", "loses", "20.00")]
+    assert report(ruling)["practice_recorded"] is False
+    paid = _rule(PLAIN, paid={"1 A main": -20})
+    assert "What is due" not in {one.heading for one in sections(paid)}
+    assert report(paid)["practice_recorded"] is True
 
 
 def test_a_right_payment_agrees() -> None:

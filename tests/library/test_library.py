@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 import croupier
 from croupier.cli import main
+from croupier.gazette.errors import UnknownClause
 from croupier.library.shown import Pictured, Shown
 from croupier.library.table import SettingsByName, SideSettings, TierSettings
 from croupier.record.settings import SETTINGS
@@ -119,6 +120,31 @@ def test_a_table_that_is_none_is_refused_with_every_reason() -> None:
     with pytest.raises(croupier.Unlawful):
         unlawful.edge()
     assert unlawful._repr_svg_() is None
+    assert "3.3(a)" in unlawful._repr_html_()
+
+
+def test_a_table_is_shown_as_layout_and_settings_in_a_notebook() -> None:
+    shown = croupier.table(TABLE)._repr_html_()
+    assert shown.startswith("<svg")
+    assert "<td>blackjack_pays</td>" in shown
+
+
+def test_21_advice_of_the_upper_tier() -> None:
+    low: TierSettings = {"minimum": 10, "blackjack_pays": "6:5", "double_on": "none"}
+    high: TierSettings = {"minimum": 50, "blackjack_pays": "3:2", "double_on": "any"}
+    table = croupier.table(versions=["player-select"], lower=low, upper=high)
+    assert "double" not in table.advise("6s 5d", "6h").calls
+    assert table.advise("6s 5d", "6h", upper=True).best == "double"
+    with pytest.raises(croupier.Refusal, match="one tier only"):
+        croupier.table(TABLE).advise("6s 5d", "6h", upper=True)
+
+
+def test_a_clause_is_found_however_it_is_spelt() -> None:
+    law = croupier.table().law
+    assert law.clause("12.4a") == law.clause("12.4(a)")
+    assert law.clause("box") == law.clause("1.1:Box")
+    with pytest.raises(UnknownClause, match=r"no clause 99\.9"):
+        law.clause("99.9")
 
 
 @pytest.mark.parametrize(

@@ -28,8 +28,8 @@ perfect-pair = {{ scale = 1 }}
 buster = {{ minimum = 2, maximum = 50 }}
 """
 WAGER = {
-    "wagers", "mean", "standard_error", "confidence", "standard_deviation", "hit_frequency",
-    "skew", "best", "worst", "net_cents", "staked_cents",
+    "wagers", "mean", "house_edge", "standard_error", "confidence", "standard_deviation",
+    "hit_frequency", "skew", "best", "worst", "net_cents", "staked_cents",
 }  # fmt: skip
 VERSIONS = {
     "style-a": f'{NEW_ZEALAND}versions = ["style-a"]\n',
@@ -62,6 +62,18 @@ def _bare(said: dict[str, Any]) -> dict[str, Any]:
 
 
 # ── What it tells ───────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_house_edge_is_printed_as_edge_prints_it(table: Path) -> None:
+    """The mean with its sign turned round, under the name and sign of ``croupier edge``."""
+    asked = (table, "--rounds", "20_000", "--seed", "9", "--no-sides")
+    main = told("simulate", *asked)["wagers"]["main"]
+    assert main["house_edge"] == -main["mean"]
+    shown = run("simulate", *asked).stdout
+    (heading,) = (line for line in shown.splitlines() if line.startswith("Wager"))
+    assert heading.split("  ")[0] == "Wager House edge"
+    assert f"{main['house_edge']:.4%}" in shown
+    assert "expectation" not in shown
 
 
 def test_json_tells_every_wager_and_how_it_came_about(table: Path) -> None:
@@ -99,7 +111,7 @@ def test_people_are_told_in_a_table() -> None:
     assert said.stderr == ""
     assert "5,000 Rounds of" in said.stdout
     assert "1 Box" in said.stdout
-    assert re.search(r"^main +[+-]\d+\.\d+% +± \d+\.\d+%", said.stdout, re.MULTILINE)
+    assert re.search(r"^main +-?\d+\.\d+% +± \d+\.\d+%", said.stdout, re.MULTILINE)
     assert "drawdown" in said.stdout
     assert not re.search(r"\b(hits?|push|bets?)\b", said.stdout), "the words of the gazette"
 
@@ -233,6 +245,7 @@ BAD = {
     "--count ko --step 2=50 --step 2=60": "steps: every step begins at a higher count",
     f"--count ko --step {10**30}=50": "steps: a count lies between -999 and 999",
     f"--insure-from {10**30}": "insures_from: a count lies between -999 and 999",
+    "--insure-from 3": "insures_from: without a count nobody would insure: say what is counted",
     "--count ko --wager 0 --step 9=50": "nobody wagers at any count",
     "--strategy none.json": "strategy: none.json: cannot be read: No such file",
     f"--strategy {quote(str(EXAMPLE))}": "these are no decisions",

@@ -1,21 +1,37 @@
 """Report: what a table is worth, as one JSON object."""
 
-from typing import Any
+from typing import cast
 
 from croupier.analysis.advice import Advice
 from croupier.analysis.edge import AtWager, Edge, ThirdCard
 from croupier.analysis.main_wager import FirstCard
 from croupier.analysis.prospect import Chance, Prospect
+from croupier.analysis.report_types import (
+    AdviceReport,
+    AtWagerReport,
+    BonusReport,
+    ChanceReport,
+    EdgeReport,
+    EdgeWagers,
+    FirstCardReport,
+    MainReport,
+    NumberedReport,
+    NumberedWagers,
+    ProspectReport,
+    RidingReport,
+    ThirdCardEdge,
+    ThirdCardReport,
+    TogetherReport,
+    WorthReport,
+)
 from croupier.analysis.riding import RidingStrategy
 from croupier.analysis.worth import Worth
 from croupier.cards import spell
 from croupier.money import written
-from croupier.rules.names import ANTE, FREE_BONUS, INSURANCE, MAIN
-
-"""Shown in cents for a wager, not as a house edge."""
+from croupier.rules.names import ANTE, FREE_BONUS, INSURANCE, SideWagerName
 
 
-def edge_report(edges: tuple[Edge, ...]) -> dict[str, Any]:
+def edge_report(edges: tuple[Edge, ...]) -> EdgeReport:
     """A table in full; the upper tier of a table with two is stated beside the lower."""
     first, *others = edges
     data = _tier(first)
@@ -24,7 +40,7 @@ def edge_report(edges: tuple[Edge, ...]) -> dict[str, Any]:
     return data
 
 
-def _tier(edge: Edge) -> dict[str, Any]:
+def _tier(edge: Edge) -> EdgeReport:
     table = edge.rules.elections
     return {
         "edition": table.edition.id,
@@ -44,24 +60,35 @@ def _tier(edge: Edge) -> dict[str, Any]:
     }
 
 
-def _wagers(edge: Edge) -> dict[str, Any]:
-    data: dict[str, Any] = {MAIN: _main(edge)}
+def _wagers(edge: Edge) -> EdgeWagers:
+    data: EdgeWagers = {"main": _main(edge)}
     if edge.at_wager.ante:
         data[ANTE] = {"house_edge": 1.0, "house_edge_fraction": "1"}
     if edge.insurance is not None:
         data[INSURANCE] = prospect_report(edge.insurance)
     for side in edge.sides:
-        data[side.name] = _bonus(side) if side.name == FREE_BONUS else prospect_report(side)
-    for ridden in edge.riding:
-        data[ridden.name]["riding"] = _riding(ridden)
-    for third in edge.third_cards:
-        data[third.name]["third_card"] = _third(third)
+        if side.name == FREE_BONUS:
+            data[FREE_BONUS] = _bonus(side)
+        else:
+            data[cast(SideWagerName, side.name)] = _side(edge, side)
     return data
 
 
-def _main(edge: Edge) -> dict[str, Any]:
+def _side(edge: Edge, side: Prospect) -> ProspectReport:
+    """A side wager, with what rides and what a third card makes of it."""
+    data = prospect_report(side)
+    for ridden in edge.riding:
+        if ridden.name == side.name:
+            data["riding"] = _riding(ridden)
+    for third in edge.third_cards:
+        if third.name == side.name:
+            data["third_card"] = _third(third)
+    return data
+
+
+def _main(edge: Edge) -> MainReport:
     main = edge.main
-    report = {
+    report: MainReport = {
         "house_edge": main.house_edge,
         "element_of_risk": main.element_of_risk,
         "expectation": main.expectation,
@@ -80,7 +107,7 @@ def _main(edge: Edge) -> dict[str, Any]:
     return report
 
 
-def _first(one: FirstCard) -> dict[str, float]:
+def _first(one: FirstCard) -> FirstCardReport:
     return {
         "chance": one.chance,
         "expectation": one.expectation,
@@ -89,7 +116,7 @@ def _first(one: FirstCard) -> dict[str, float]:
     }
 
 
-def _at_wager(at: AtWager) -> dict[str, Any]:
+def _at_wager(at: AtWager) -> AtWagerReport:
     return {
         "wager": written(at.wager),
         "ante": written(at.ante),
@@ -98,24 +125,23 @@ def _at_wager(at: AtWager) -> dict[str, Any]:
     }
 
 
-def _numbered(edge: Edge) -> dict[str, Any]:
+def _numbered(edge: Edge) -> NumberedWagers:
     """Each numbered wager, and several together in units of one."""
     numbers = range(1, edge.rules.dealers_hands + 1)
-    return {
-        **{str(number): {"house_edge": edge.main.house_edge} for number in numbers},
-        "together": {
-            str(one.wagers): {
-                "expectation": one.expectation,
-                "house_edge": -one.expectation / one.wagers,
-                "variance": one.variance,
-                "standard_deviation": one.variance**0.5,
-            }
-            for one in edge.numbered
-        },
+    each: NumberedReport = {"house_edge": edge.main.house_edge}
+    together: dict[str, TogetherReport] = {
+        str(one.wagers): {
+            "expectation": one.expectation,
+            "house_edge": -one.expectation / one.wagers,
+            "variance": one.variance,
+            "standard_deviation": one.variance**0.5,
+        }
+        for one in edge.numbered
     }
+    return cast(NumberedWagers, {**{str(n): each for n in numbers}, "together": together})
 
 
-def prospect_report(one: Prospect) -> dict[str, Any]:
+def prospect_report(one: Prospect) -> ProspectReport:
     """A wager that is known to the last fraction."""
     return {
         "house_edge": float(one.house_edge),
@@ -131,7 +157,7 @@ def prospect_report(one: Prospect) -> dict[str, Any]:
     }
 
 
-def _chance(one: Chance) -> dict[str, Any]:
+def _chance(one: Chance) -> ChanceReport:
     return {
         "hand": one.text,
         "net": str(one.net),
@@ -141,7 +167,7 @@ def _chance(one: Chance) -> dict[str, Any]:
     }
 
 
-def _bonus(one: Prospect) -> dict[str, Any]:
+def _bonus(one: Prospect) -> BonusReport:
     """A bonus costs nothing: what it is worth in cents for each wager."""
     return {
         "cents_per_wager": float(one.expectation),
@@ -151,7 +177,7 @@ def _bonus(one: Prospect) -> dict[str, Any]:
     }
 
 
-def _riding(one: RidingStrategy) -> dict[str, Any]:
+def _riding(one: RidingStrategy) -> RidingReport:
     return {
         "ratio": one.ratio,
         "house_edge": -one.expectation,
@@ -170,22 +196,20 @@ def _riding(one: RidingStrategy) -> dict[str, Any]:
     }
 
 
-def _third(one: ThirdCard) -> dict[str, Any]:
+def _third(one: ThirdCard) -> ThirdCardReport:
     return {
-        name: {
-            "house_edge": float(prospect.house_edge),
-            "house_edge_fraction": str(prospect.house_edge),
-        }
-        for name, prospect in (
-            ("main_strategy", one.by_strategy),
-            ("own_best_play", one.best),
-            ("never", one.least),
-            ("always", one.most),
-        )
+        "main_strategy": _under(one.by_strategy),
+        "own_best_play": _under(one.best),
+        "never": _under(one.least),
+        "always": _under(one.most),
     }
 
 
-def worth_report(found: tuple[Worth, ...]) -> list[dict[str, Any]]:
+def _under(one: Prospect) -> ThirdCardEdge:
+    return {"house_edge": float(one.house_edge), "house_edge_fraction": str(one.house_edge)}
+
+
+def worth_report(found: tuple[Worth, ...]) -> list[WorthReport]:
     """What each flip is worth."""
     return [
         {
@@ -202,7 +226,7 @@ def worth_report(found: tuple[Worth, ...]) -> list[dict[str, Any]]:
     ]
 
 
-def advice_report(one: Advice) -> dict[str, Any]:
+def advice_report(one: Advice) -> AdviceReport:
     """What each call on a hand is worth."""
     return {
         "hand": spell(one.cards),

@@ -1,23 +1,47 @@
 """Strategy report: how a table is best played, as one JSON object."""
 
 from itertools import combinations_with_replacement
-from typing import Any
+from typing import TypedDict
 
-import msgspec
-
-from croupier.analysis.decisions import CALL_OF, FIRST_CARDS
+from croupier.analysis.decisions import CALL_OF, FIRST_CARDS, DecisionTable
+from croupier.analysis.departures import Departure
 from croupier.analysis.main_wager import MainWager
 from croupier.analysis.shoe import SAMPLE
 from croupier.analysis.strategy import Strategy
 from croupier.cards import Card, face_value
-from croupier.rules.names import Advised
+from croupier.rules.names import Advised, CallName
 from croupier.rules.table_rules import TableRules
 
 Tiers = tuple[tuple[TableRules, Strategy], ...]
 """Each tier of a table with its strategy; most tables have one."""
 
 
-def strategy_report(tiers: Tiers) -> dict[str, Any]:
+class StrategyTier(TypedDict):
+    """How one tier is best played; the minimum is dollars, all else is of the initial wager."""
+
+    fingerprint: str
+    minimum: float
+    expectation: float
+    expectation_by_chart: float
+    cost: float
+    cost_in_splits: float
+    decisions: DecisionTable
+    values: dict[str, dict[str, dict[Advised, float]]]
+    departures: tuple[Departure, ...]
+
+
+class StrategyReport(TypedDict):
+    """What ``croupier strategy --json`` prints."""
+
+    edition: str
+    versions: list[str]
+    decks: int
+    first_cards: str
+    letters: dict[str, CallName]
+    tiers: list[StrategyTier]
+
+
+def strategy_report(tiers: Tiers) -> StrategyReport:
     """All there is to say of a strategy."""
     table = tiers[0][0].elections
     return {
@@ -30,7 +54,7 @@ def strategy_report(tiers: Tiers) -> dict[str, Any]:
     }
 
 
-def _tier(rules: TableRules, one: Strategy) -> dict[str, Any]:
+def _tier(rules: TableRules, one: Strategy) -> StrategyTier:
     return {
         "fingerprint": rules.fingerprint,
         "minimum": rules.elections.minimum / 100,
@@ -38,9 +62,9 @@ def _tier(rules: TableRules, one: Strategy) -> dict[str, Any]:
         "expectation_by_chart": one.followed,
         "cost": one.cost,
         "cost_in_splits": one.lost_by_splits,
-        "decisions": msgspec.to_builtins(one.table),
+        "decisions": one.table,
         "values": call_worths(one.wager),
-        "departures": msgspec.to_builtins(one.departures),
+        "departures": one.departures,
     }
 
 

@@ -14,6 +14,7 @@ from croupier.cli.progress import waiting
 from croupier.record.model import bad
 from croupier.record.settings import cards_at
 from croupier.rules.refusal import Refusal, Unlawful
+from croupier.rules.table_rules import upper_of
 
 
 def print_advice(
@@ -22,10 +23,7 @@ def print_advice(
     """Work out what each call on a hand is worth and print it; the exit status."""
     try:
         rules = opened(read(file))[1]
-        if upper:
-            if rules.upper is None:
-                raise bad("upper", "this table has one tier only")
-            rules = rules.upper
+        rules = upper_of(rules) if upper else rules
         dealer = cards_at("first card", first)
         if len(dealer) != 1:
             raise bad("first card", "the Dealer's first card is one card")

@@ -7,6 +7,19 @@ from collections.abc import Callable, Iterable
 
 import click
 
+
+class NamesOption(click.Option):
+    """An option that takes names, which its help lists."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """What it is for, and the names it takes, looked up now."""
+        record = super().get_help_record(ctx)
+        if record is None:
+            return None
+        names = ", ".join(one.value.removesuffix("=") for one in self.shell_complete(ctx, ""))
+        return record[0], f"{record[1]}  One of: {names}.".strip()
+
+
 Completes = Callable[[click.Context, click.Parameter, str], list[str]]
 
 

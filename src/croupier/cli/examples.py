@@ -5,10 +5,9 @@ import tomllib
 from pathlib import Path
 from typing import Final
 
-import click
-
 import croupier
 from croupier.cli.files import refuse, write
+from croupier.cli.law.page import rows
 from croupier.cli.printing import DONE
 from croupier.record.model import bad
 from croupier.rules.refusal import Refusal
@@ -32,8 +31,7 @@ def hand_out(to: str | None) -> int:
     """List the examples, or put them into a folder; the exit status."""
     found = examples()
     if to is None:
-        for one in found:
-            click.echo(f"{one.name:34}{_title(one)}")
+        rows(((one.name, _title(one)) for one in found), indent=0)
         return DONE
     try:
         _put(found, Path(to))

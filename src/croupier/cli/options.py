@@ -5,7 +5,7 @@ from typing import Any, TypedDict
 
 import click
 
-from croupier.cli.completion import AN_EDITION
+from croupier.cli.completion import AN_EDITION, NamesOption
 from croupier.cli.extras import needs
 
 TABLE = click.argument("file", metavar="TABLE")
@@ -15,6 +15,7 @@ JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON obje
 JSON_EACH = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a file.")
 BACKFILL = click.option(
     "--backfill",
+    cls=NamesOption,
     metavar="EDITION",
     help="Borrow missing clauses from this edition.",
     shell_complete=AN_EDITION,

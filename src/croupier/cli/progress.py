@@ -6,9 +6,6 @@ from threading import Timer
 from time import monotonic
 from typing import Final
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
 PATIENCE: Final = 1.0
 """How many seconds of a program pass before anything is shown."""
 _BEGUN: Final = monotonic()
@@ -25,6 +22,9 @@ def waiting(said: str, first: str = "compiling once") -> Iterator[Callable[[int,
 
     ``first`` is what is done before it is called.
     """
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
     console = Console(stderr=True)
     if not console.is_terminal:
         yield lambda _done, _of: None

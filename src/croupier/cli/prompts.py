@@ -2,6 +2,7 @@
 
 from itertools import groupby
 from textwrap import fill
+from typing import TypedDict
 
 import click
 
@@ -10,6 +11,12 @@ from croupier.cli.law.page import WIDTH
 from croupier.cli.printing import DONE, print_json
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.refusal import Refusal, Unlawful
+
+
+class PromptsReport(TypedDict):
+    """What ``croupier table prompts --json`` prints."""
+
+    prompts: list[Prompt]
 
 
 def print_prompts(file: str, as_json: bool, backfill: str | None) -> int:
@@ -21,7 +28,8 @@ def print_prompts(file: str, as_json: bool, backfill: str | None) -> int:
     order = list(Moment)
     asked = sorted(rules.prompts, key=lambda prompt: order.index(prompt.moment))
     if as_json:
-        print_json({"prompts": asked})
+        report: PromptsReport = {"prompts": asked}
+        print_json(report)
     else:
         _show(asked)
     return DONE

@@ -22,7 +22,7 @@ from croupier.school.exercise import ChoiceForm, Exercise, Kind
 from croupier.school.generator import MOST_SEED, check_seed, exercise
 from croupier.school.marking import mark
 from croupier.school.puzzle import puzzles
-from croupier.school.report import exercise_report
+from croupier.school.report import MarksReport, exercise_report
 from croupier.school.result import (
     CourseResult,
     Given,
@@ -120,7 +120,12 @@ def verify_result(file: str, as_json: bool) -> int:
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, as_json)
     if as_json:
-        print_json({"stands": not found, "differences": found, "passed": result.passed})
+        report: MarksReport = {
+            "stands": not found,
+            "differences": found,
+            "passed": result.passed,
+        }
+        print_json(report)
     elif found:
         click.echo("\n".join(f"{file}: {one}" for one in found))
     else:
@@ -145,7 +150,7 @@ def print_coverage(file: str, *, count: int, as_json: bool) -> int:
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, as_json)
     if as_json:
-        print_json([msgspec.to_builtins(one) for one in found])
+        print_json(found)
         return DONE
     for one in found:
         _show_coverage(one)

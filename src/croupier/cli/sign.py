@@ -1,9 +1,7 @@
 """croupier table sign."""
 
 from pathlib import Path
-from typing import Any
 
-import msgspec
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -16,10 +14,10 @@ from croupier.cli.printing import DONE, print_json
 from croupier.house import sign_of
 from croupier.pages.sign.page import page
 from croupier.pages.sign.print import pdf
+from croupier.pages.sign.report import sign_report
 from croupier.pages.sign.sign import ScaleTable, Sign, SignLine
 from croupier.pages.sign.svg import svg
 from croupier.rules.refusal import Refusal, Unlawful
-from croupier.rules.table_rules import TableRules
 
 
 def write_sign(
@@ -51,19 +49,10 @@ def write_sign(
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, as_json)
     if as_json:
-        print_json(report(rules, made))
+        print_json(sign_report(rules, made))
     elif not any((svg_to, document["pdf_to"], document["html_to"])):
         show(made, clauses=clauses)
     return DONE
-
-
-def report(rules: TableRules, made: Sign) -> dict[str, Any]:
-    """The sign as one JSON object, every clause with it."""
-    return {
-        "edition": rules.elections.edition.id,
-        "fingerprint": rules.fingerprint,
-        **msgspec.to_builtins(made),
-    }
 
 
 # ── On a terminal ───────────────────────────────────────────────────────────────────────────────

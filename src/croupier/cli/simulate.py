@@ -196,8 +196,8 @@ def show(outcome: Result, rules: TableRules, console: Console | None = None) -> 
 
 def _wagers(outcome: Result) -> Table:
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim")
-    table.add_column("wager", no_wrap=True)
-    for heading in ("expectation", "95 %", "st. dev.", "wins", "skew", "best", "worst"):
+    table.add_column("Wager", no_wrap=True)
+    for heading in ("House edge", "95 %", "St. dev.", "Wins", "Skew", "Best", "Worst"):
         table.add_column(heading, justify="right", no_wrap=True)
     for name, one in outcome.wagers.items():
         table.add_row(name, *_figures(one))
@@ -207,7 +207,7 @@ def _wagers(outcome: Result) -> Table:
 def _figures(one: WagerResult) -> tuple[str, ...]:
     either = (one.confidence[1] - one.confidence[0]) / 2
     return (
-        f"{one.mean:+.4%}",
+        f"{one.house_edge:.4%}",
         f"± {either:.4%}",
         f"{one.standard_deviation:.4f}",
         f"{one.hit_frequency:.3%}",
@@ -219,8 +219,8 @@ def _figures(one: WagerResult) -> tuple[str, ...]:
 
 def _whole(outcome: Result) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
-    table.add_column("all wagers")
-    for heading in ("mean", "standard deviation", "best", "worst"):
+    table.add_column("All wagers")
+    for heading in ("Mean", "Standard deviation", "Best", "Worst"):
         table.add_column(heading, justify="right")
     for name, one in (("a Round", outcome.per_round), ("a shoe", outcome.per_shoe)):
         mean, spread = one.mean / 100, one.standard_deviation / 100

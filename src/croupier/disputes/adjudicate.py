@@ -51,6 +51,7 @@ def adjudicate(record: Record, opens: Opens, all_readings: bool = False) -> Roun
         unfinished=() if played.unfinished is None else why_not(played.unfinished),
         cards_left=played.cards_left,
         warnings=tuple(_warnings(record, played)),
+        practice_recorded=record.done is not None,
     )
 
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from croupier.disputes.report import spread
 from croupier.disputes.ruling import Deviation, OtherReading, Relied, RoundRuling
+from croupier.ledger.accounts import net_by_player
 from croupier.money import signed, written
 from croupier.sentence import (
     AmountPart,
@@ -30,6 +31,7 @@ class Subject(Enum):
 
     RULING = "Ruling"
     OWED = "What is owed"
+    DUE = "What is due"
     PARTINGS = "Where practice and law part"
     LINES = "Wager by wager"
     STEPS = "Step by step"
@@ -66,7 +68,7 @@ def sections(ruling: RoundRuling) -> tuple[DocumentSection, ...]:
     """The whole ruling, section by section; empty ones are left out."""
     every = (
         _verdict(ruling),
-        _owed(ruling),
+        _owed(ruling) if ruling.practice_recorded else _due(ruling),
         _deviations(ruling),
         _lines(ruling),
         _steps(ruling),
@@ -89,6 +91,8 @@ def _finding(ruling: RoundRuling) -> Sentence:
     if places:
         where = "one place" if places == 1 else f"{places} places"
         return (f"What was done at the table departs from the law in {where}.",)
+    if not ruling.practice_recorded:
+        return ("The record does not say what was done at the table. By law this is due.",)
     return ("Nothing that was done at the table departs from the law.",)
 
 
@@ -109,6 +113,21 @@ def _owed(ruling: RoundRuling) -> DocumentSection:
         for player, cents in ruling.owed.items()
     )
     return DocumentSection(Subject.OWED, (), ("Player", "", "Amount"), rows, (2,))
+
+
+def _due(ruling: RoundRuling) -> DocumentSection:
+    """What each player wins or loses by law, where no payment is recorded."""
+    rows = tuple(
+        ((PlayerPart(player),), (_wins(cents),), (written(abs(cents)),))
+        for player, cents in net_by_player(ruling.lines).items()
+    )
+    return DocumentSection(Subject.DUE, (), ("Player", "", "Amount"), rows, (2,))
+
+
+def _wins(cents: int) -> str:
+    if not cents:
+        return "neither wins nor loses"
+    return "wins" if cents > 0 else "loses"
 
 
 def _pays(cents: int) -> str:

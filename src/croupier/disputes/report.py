@@ -1,30 +1,91 @@
 """Report: a ruling as JSON."""
 
-from typing import Any
-
-from msgspec.structs import asdict
+from typing import Literal, TypedDict
 
 from croupier.disputes.ruling import Deviation, OtherReading, Relied, RoundRuling
 from croupier.money import written
-from croupier.record.report import line_report
+from croupier.record.report import LineReport, line_report
 from croupier.record.steps import Step
 from croupier.sentence import plain
 
 
-def report(ruling: RoundRuling) -> dict[str, Any]:
+class StepReport(TypedDict):
+    """A step of the lawful Round."""
+
+    text: str
+    clauses: list[str]
+    irregular: bool
+
+
+class DeviationReport(TypedDict):
+    """A place where practice and law part."""
+
+    kind: Literal["call", "card", "payment"]
+    at: str
+    practice: str
+    law: str
+    clauses: list[str]
+
+
+class ReliedReport(TypedDict):
+    """A reading the ruling relies on, with the other choices."""
+
+    name: str
+    question: str
+    choice: str
+    meaning: str
+    reason: str
+    others: dict[str, str]
+    clauses: list[str]
+    selectable: bool
+
+
+class OtherReadingReport(TypedDict):
+    """What other readings would give; no nets where the Round could not be settled so."""
+
+    readings: dict[str, str]
+    nets: dict[str, str] | None
+    why: str
+
+
+class RulingReport(TypedDict):
+    """What ``croupier adjudicate --json`` prints of one Round; sums are dollars."""
+
+    edition: str
+    title: str
+    rules: str
+    agrees: bool
+    practice_recorded: bool
+    dealer: list[list[str]]
+    steps: list[StepReport]
+    lines: list[LineReport]
+    deviations: list[DeviationReport]
+    owed: dict[str, str]
+    clauses: list[str]
+    readings: list[ReliedReport]
+    alternatives: list[OtherReadingReport]
+    every_combination: bool
+    spread: dict[str, list[str]]
+    unfinished: str
+    cards_left: int
+    warnings: list[str]
+
+
+def report(ruling: RoundRuling) -> RulingReport:
     """What ``croupier adjudicate --json`` prints of one Round."""
     return {
         "edition": ruling.edition,
         "title": ruling.title,
         "rules": ruling.fingerprint,
         "agrees": ruling.agrees,
+        "practice_recorded": ruling.practice_recorded,
         "dealer": [list(hand) for hand in ruling.dealer],
         "steps": [_step(one) for one in ruling.steps],
         "lines": [line_report(*one) for one in zip(ruling.lines, ruling.keys, strict=True)],
         "deviations": [_parting(one) for one in ruling.deviations],
         "owed": {player: written(cents) for player, cents in ruling.owed.items()},
         "clauses": list(ruling.clauses),
-        "readings": [_fields(one) for one in ruling.relied],
+        "readings": [_relied(one) for one in ruling.relied],
         "alternatives": [_alternative(one) for one in ruling.alternatives],
         "every_combination": ruling.every_combination,
         "spread": spread(ruling),
@@ -34,24 +95,34 @@ def report(ruling: RoundRuling) -> dict[str, Any]:
     }
 
 
-def _step(one: Step) -> dict[str, Any]:
+def _step(one: Step) -> StepReport:
     return {"text": one.text, "clauses": list(one.clauses), "irregular": one.irregular}
 
 
-def _parting(one: Deviation) -> dict[str, Any]:
-    found = {"practice": plain(one.practice), "law": plain(one.law)}
-    return {"kind": one.kind, "at": one.at, **found, "clauses": list(one.clauses)}
-
-
-def _fields(one: Relied) -> dict[str, Any]:
-    """All that is said in one place, by name."""
+def _parting(one: Deviation) -> DeviationReport:
     return {
-        name: list(value) if isinstance(value, tuple) else value
-        for name, value in asdict(one).items()
+        "kind": one.kind,
+        "at": one.at,
+        "practice": plain(one.practice),
+        "law": plain(one.law),
+        "clauses": list(one.clauses),
     }
 
 
-def _alternative(one: OtherReading) -> dict[str, Any]:
+def _relied(one: Relied) -> ReliedReport:
+    return {
+        "name": one.name,
+        "question": one.question,
+        "choice": one.choice,
+        "meaning": one.meaning,
+        "reason": one.reason,
+        "others": dict(one.others),
+        "clauses": list(one.clauses),
+        "selectable": one.selectable,
+    }
+
+
+def _alternative(one: OtherReading) -> OtherReadingReport:
     nets = None if one.nets is None else {key: written(net) for key, net in one.nets.items()}
     return {"readings": dict(one.readings), "nets": nets, "why": plain(one.why)}
 

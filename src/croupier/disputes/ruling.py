@@ -76,6 +76,8 @@ class RoundRuling(Struct, frozen=True, kw_only=True):
     """What is missing before the Round can be settled to its end."""
     cards_left: int = 0
     warnings: tuple[Sentence, ...] = ()
+    practice_recorded: bool = True
+    """Does the record say what was done at the table?"""
 
     @property
     def by_name(self) -> dict[str, Line]:

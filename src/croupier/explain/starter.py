@@ -12,9 +12,13 @@ from croupier.money import CENTS
 from croupier.rules.config import TierConfig
 from croupier.rules.refusal import Unlawful
 from croupier.rules.setting import ChoiceSetting, Span, Value, said
+from croupier.rules.side_wager import SideWager
 
 _RULE: Final = 72
 """Letters of a line that parts groups."""
+_LIMITS: Final = ("minimum", "maximum")
+_PAYOUT: Final = 10_000
+"""Dollars a limited payout is shown with."""
 TIER: Final = TierConfig.__struct_fields__
 
 
@@ -34,7 +38,7 @@ def _lines(draft: Draft) -> Iterator[str]:
     edition = draft.edition
     yield f"# A table under {edition.title}."
     yield "# What stands behind # is what the edition lays down: take the # away and change it."
-    yield "# Behind each value permitted stands its clause. `croupier table check FILE` tells"
+    yield "# Behind each value permitted stands its clause. `croupier table check FILE` says"
     yield "# whether the table is lawful; `croupier law show CLAUSE` says what a clause asks."
     for refusal in draft.refusals:
         yield f"# Still to be stated: {refusal}."
@@ -105,7 +109,7 @@ def _tiers(draft: Draft) -> Iterator[str]:
 
 
 def _sides(draft: Draft) -> Iterator[str]:
-    offered = list(fields.sides(draft))
+    offered, edition = list(fields.sides(draft)), draft.config.edition
     if offered:
         yield from ("", _heading("Side wagers, below all other settings"))
     for side in offered:
@@ -113,6 +117,22 @@ def _sides(draft: Draft) -> Iterator[str]:
         if side.scales:
             names = ", ".join(f'"{scale.name}"' for scale in side.scales)
             yield f"# scale = {names.partition(', ')[0]}  # one of {names}"
+        yield from _of_side(draft, fields.declared(edition, side.name))
+
+
+def _of_side(draft: Draft, declared: Sequence[SideWager]) -> Iterator[str]:
+    """The sums of a side wager, the most it pays and its name, where the law leaves them open."""
+    for wager in declared[:1]:
+        clauses = ", ".join(wager.amount)
+        if not wager.fixed_by_law:
+            known = fields.settings(draft)
+            low, high = (_written(known[key], known[key].default) for key in _LIMITS)
+            yield f"# minimum = {low}  # or amount = {low} alone, for one sum ({clauses})"
+            yield f"# maximum = {high}"
+        if wager.limit_clause:
+            yield f"# payout_limit = {_PAYOUT}  # the most it pays ({wager.limit_clause})"
+        if wager.any_name:
+            yield f'# called = "{wager.title}"  # its name at this table ({wager.any_name})'
 
 
 def _readings(draft: Draft) -> Iterator[str]:

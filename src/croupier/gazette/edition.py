@@ -62,11 +62,21 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
         return isinstance(clause_id, str) and self._own_id(clause_id) is not None
 
     def clause(self, clause_id: str) -> Clause:
-        """Return a clause; a definition answers to ``1.1:Box`` and to ``terms:Box`` alike."""
-        own = self._own_id(clause_id)
+        """Return a clause; a definition answers to ``1.1:Box`` and to ``terms:Box`` alike.
+
+        What is spelt otherwise, such as ``12.4a``, is found too.
+        """
+        own = self._own_id(clause_id) or self._meant(clause_id)
         if own is None:
             raise UnknownClause(f"{self.id} has no clause {clause_id}.", clause_id, self.clauses)
         return self.clauses[own]
+
+    def _meant(self, typed: str) -> str | None:
+        """The clause that somebody means who spells it otherwise."""
+        from croupier.gazette.naming import find
+
+        found = find(typed, self)
+        return None if found is None or found.is_section else found.id
 
     def state(self, clause_id: str) -> ClauseState:
         """Return how well the words of a clause are known."""

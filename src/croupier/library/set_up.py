@@ -10,6 +10,7 @@ from croupier import house
 from croupier.library.filed import DocumentForFile, IssueKeywords
 from croupier.library.shown import Pictured, ResultRow, Shown
 from croupier.pages.felt.cloth import cloth
+from croupier.pages.sign.report import sign_report
 from croupier.pages.sign.sign import Sign
 from croupier.record.table_report import table_report
 from croupier.rules.refusal import Refusal, Unlawful
@@ -53,7 +54,9 @@ class TableCheck(Shown):
     def to_dict(self) -> dict[str, Any]:
         """As ``croupier table check --json`` prints it."""
         found = self._found
-        return table_report(found, () if isinstance(found, Unlawful) else house.unstated(found))
+        return dict(
+            table_report(found, () if isinstance(found, Unlawful) else house.unstated(found))
+        )
 
 
 class TableSign(Pictured):
@@ -79,9 +82,8 @@ class TableSign(Pictured):
 
     def to_dict(self) -> dict[str, Any]:
         """As ``croupier table sign --json`` prints it."""
-        table = self._rules.elections
-        told = {"edition": table.edition.id, "fingerprint": self._rules.fingerprint}
-        return {**told, **msgspec.to_builtins(self.made)}
+        data: dict[str, Any] = msgspec.to_builtins(sign_report(self._rules, self.made))
+        return data
 
     def svg(self, *, clauses: bool = False) -> str:
         """The sign as a picture, with the clause of each line in the margin if asked."""

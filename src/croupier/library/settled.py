@@ -18,7 +18,7 @@ _COLUMNS = ("key", "player", "stake", "outcome", "returned", "net", "clauses")
 
 
 def _rows(lines: Sequence[Line], names: Sequence[str]) -> list[ResultRow]:
-    told = (line_report(*one) for one in zip(lines, names, strict=True))
+    told = (dict(line_report(*one)) for one in zip(lines, names, strict=True))
     return [{name: one[name] for name in _COLUMNS} for one in told]
 
 
@@ -55,7 +55,7 @@ class SettledRound(Shown):
 
     def to_dict(self) -> dict[str, Any]:
         """As ``croupier settle --json`` prints it."""
-        return settled(self.settlement.record, self.settlement.played)
+        return dict(settled(self.settlement.record, self.settlement.played))
 
 
 class RuledRound(Shown):
@@ -79,7 +79,8 @@ class RuledRound(Shown):
     def line(self) -> str:
         """Whether practice and law agree, and what is owed."""
         if self.agrees:
-            return "practice and law agree"
+            recorded = self.ruling.practice_recorded
+            return "practice and law agree" if recorded else "what was done is not recorded"
         owed = ", ".join(f"{player} {spoken(cents)}" for player, cents in self.owed.items())
         count = len(self.ruling.deviations)
         places = f"{count} departure{'' if count == 1 else 's'} from the law"
@@ -91,7 +92,7 @@ class RuledRound(Shown):
 
     def to_dict(self) -> dict[str, Any]:
         """As ``croupier adjudicate --json`` prints it."""
-        return report(self.ruling)
+        return dict(report(self.ruling))
 
     def filed(self, **issued: Unpack[IssueKeywords]) -> DocumentForFile:
         """The ruling as a document for the file, with its number, its day and who issues it."""

@@ -33,7 +33,7 @@ class SimulatedTable(Pictured):
     def line(self) -> str:
         """What each wager lost, with its interval of 95 %."""
         said = (
-            f"{name} house edge {-one.mean:.4%} ± {one.confidence[1] - one.mean:.4%}"
+            f"{name} house edge {one.house_edge:.4%} ± {one.confidence[1] - one.mean:.4%}"
             for name, one in self.wagers.items()
         )
         return f"{self.rounds:,} Rounds, seed {self.result.seed}: {', '.join(said)}"
@@ -43,7 +43,7 @@ class SimulatedTable(Pictured):
         return [
             {
                 "wager": name,
-                "house_edge": -one.mean,
+                "house_edge": one.house_edge,
                 "standard_error": one.standard_error,
                 "low": -one.confidence[1],
                 "high": -one.confidence[0],

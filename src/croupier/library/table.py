@@ -18,7 +18,7 @@ from croupier.record.write import write_table
 from croupier.rules.config import TableConfig
 from croupier.rules.names import OfferName, VersionName
 from croupier.rules.refusal import Refusal, Unlawful
-from croupier.rules.table_rules import TableRules
+from croupier.rules.table_rules import TableRules, upper_of
 
 if TYPE_CHECKING:  # what values and plays a table is loaded when it is asked to
     from croupier.library.simulated import SimulatedTable
@@ -152,6 +152,11 @@ class Table:
         """The layout, where a notebook shows it and the table is lawful."""
         return self.cloth().svg() if self.check() else None
 
+    def _repr_html_(self) -> str:
+        """The layout, and every setting with its clauses; or every refusal."""
+        checked = self.check()
+        return f"{self._repr_svg_() or ''}{checked._repr_html_()}"
+
     # ── The law ─────────────────────────────────────────────────────────────────────────────────
 
     @property
@@ -205,12 +210,15 @@ class Table:
         return strategy_of(self.rules)
 
     def advise(
-        self, hand: Cards, dealer: Cards, *, gone: Cards = "", hands: int = 1
+        self, hand: Cards, dealer: Cards, *, gone: Cards = "", hands: int = 1, upper: bool = False
     ) -> "HandAdvice":
-        """What each lawful call on a hand is worth: ``advise("8s 8h", "Td")``."""
+        """What each lawful call on a hand is worth: ``advise("8s 8h", "Td")``.
+
+        ``upper`` is a wager of the upper tier, where a table has two.
+        """
         from croupier.library.working import advice_of
 
-        return advice_of(self.rules, hand, dealer, gone, hands)
+        return advice_of(upper_of(self.rules) if upper else self.rules, hand, dealer, gone, hands)
 
     def simulate(
         self,

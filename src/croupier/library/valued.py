@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from croupier.analysis.advice import Advice
 from croupier.analysis.edge import Edge
@@ -75,7 +75,7 @@ class TableEdge(Shown):
 
     def to_dict(self) -> dict[str, Any]:
         """As ``croupier edge --json`` prints it."""
-        return edge_report(self.tiers)
+        return dict(edge_report(self.tiers))
 
 
 def _wagers(tier: Edge) -> list[EdgeOfWager]:
@@ -119,7 +119,8 @@ class TableStrategy(Pictured):
 
     def to_dict(self) -> dict[str, Any]:
         """As ``croupier strategy --json`` prints it."""
-        return strategy_report(self.tiers)
+        data: dict[str, Any] = to_builtins(strategy_report(self.tiers))
+        return data
 
     def svg(self) -> str:
         """The chart as a picture."""
@@ -170,4 +171,4 @@ class HandAdvice(Shown):
 
     def to_dict(self) -> dict[str, Any]:
         """As ``croupier advise --json`` prints it."""
-        return advice_report(self.advice)
+        return dict(advice_report(self.advice))

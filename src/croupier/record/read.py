@@ -6,10 +6,10 @@ from itertools import pairwise
 from typing import Final, cast
 
 from croupier.cards import UnknownCard, card, too_many
-from croupier.gazette.errors import hint
 from croupier.record.done import read_done
 from croupier.record.lines import read_line
 from croupier.record.model import MARKS, BadRecord, Laying, Marked, Record, bad, check_keys
+from croupier.record.places import stray
 from croupier.record.settings import SETTINGS, entries, flag, money, number, read_table
 from croupier.rules.config import TableConfig
 from croupier.rules.names import MAIN, WagerName
@@ -72,9 +72,7 @@ def as_toml(text: str) -> dict[str, object]:
 
 def _stray(key: str, called: str) -> BadRecord:
     """A key that is none of a file: a setting in the wrong place, or one that looks like it."""
-    if key in SETTINGS:
-        return bad(key, f"{key} is a setting of the table: it stands below a line [table]")
-    return bad(key, f"there is nothing called {key} in {called}{hint(key, (*_KEYS, *SETTINGS))}")
+    return stray(key, key, (*_KEYS, *SETTINGS), f"nothing called {key} in {called}")
 
 
 def _config(data: Mapping[str, object]) -> tuple[TableConfig, tuple[BadRecord, ...]]:

@@ -34,6 +34,11 @@ class Played(Struct, frozen=True):
     unfinished: Refusal | None = None
     """Why the Round has no end, where it is stated as far as it goes."""
 
+    @property
+    def as_recorded(self) -> bool:
+        """Was every call refused that must be, and no card left over?"""
+        return not self.cards_left and all(one.as_expected for one in self.refused)
+
 
 def replay(record: Record, rules: TableRules, strike: bool = False) -> Played:
     """Play a record to its end; raises a Refusal with its place where that cannot be done.

@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from croupier.cards import Card, UnknownCard, cards
-from croupier.gazette.errors import hint
+from croupier.gazette.reading import readings
 from croupier.money import BadAmount, cents
 from croupier.record.model import BadRecord, bad
+from croupier.record.places import misplaced, stray
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
 
 Read = Callable[[str, object], Any]
@@ -131,7 +132,7 @@ def _keyed(
     for key, given in entries(at, value).items():
         place = f"{at}.{key}"
         if key not in reads:
-            wrong.append(bad(place, f"there is no setting called {key}{hint(key, reads)}"))
+            wrong.append(stray(place, key, tuple(reads), f"no setting called {key}"))
             continue
         try:
             read[key] = reads[key](place, given)
@@ -150,7 +151,7 @@ def read_table(
         "side_wagers": lambda at, value: _side_wagers(at, value, wrong),
         "lower": lambda at, value: TierConfig(**_keyed(at, value, _TIER, wrong)),
         "upper": lambda at, value: TierConfig(**_keyed(at, value, _TIER, wrong)),
-        "readings": _readings,
+        "readings": lambda at, value: _readings(at, value, wrong),
     }
     settings = _keyed("table", table, _READ | nested, wrong)
     settings |= {"edition": edition, "backfill": backfill}
@@ -170,5 +171,14 @@ def _side_wagers(at: str, value: object, wrong: list[BadRecord]) -> dict[str, Si
     }
 
 
-def _readings(at: str, value: object) -> dict[str, str]:
-    return {name: _word(f"{at}.{name}", choice) for name, choice in entries(at, value).items()}
+def _readings(at: str, value: object, wrong: list[BadRecord]) -> dict[str, str]:
+    """The readings chosen; a setting among them is stated, a name that is none reaches the gate."""
+    chosen: dict[str, str] = {}
+    for name, choice in entries(at, value).items():
+        place = f"{at}.{name}"
+        elsewhere = None if name in readings() else misplaced(place, name)
+        if elsewhere is None:
+            chosen[name] = _word(place, choice)
+        else:
+            wrong.append(elsewhere)
+    return chosen

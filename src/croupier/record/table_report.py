@@ -1,57 +1,115 @@
 """Table report: what a table is, with the clause behind each value, as one JSON object."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Literal, TypedDict
 
 from croupier.money import CENTS, spoken_range, written
-from croupier.record.report import refusal_report
+from croupier.record.report import RefusalReport, refusal_report
 from croupier.record.settings import MONEY
 from croupier.rules.elections import Elections
+from croupier.rules.notice import Where
 from croupier.rules.refusal import Refusal, Unlawful
-from croupier.rules.side_wager import SideWager
+from croupier.rules.side_wager import Sees, SideWager
 from croupier.rules.table_rules import TableRules
 
 _BESIDE = ("edition", "upper_minimum", "versions", "side_wagers", "readings", "beneath")
 
 
-def table_report(
-    checked: TableRules | Unlawful, refusals: Iterable[Refusal] = ()
-) -> dict[str, Any]:
+class SettingReport(TypedDict):
+    """A setting in force, and the clauses behind it; sums are dollars."""
+
+    value: int | str | bool
+    clauses: list[str]
+
+
+class SideWagerReport(TypedDict):
+    """A side wager as the table offers it."""
+
+    sees: Sees
+    scale: str | None
+    pays: dict[str, str]
+    minimum: str
+    maximum: str | None
+    clauses: list[str]
+
+
+class NoticeReport(TypedDict):
+    """Something to display."""
+
+    clause: str
+    where: Where
+    text: str
+
+
+class LawfulTableReport(TypedDict):
+    """A table that may be opened, with what is asked of the operator."""
+
+    lawful: Literal[True]
+    edition: str
+    versions: list[str]
+    fingerprint: str
+    side_wagers: dict[str, SideWagerReport]
+    upper: "LawfulTableReport | None"
+    settings: dict[str, SettingReport]
+    provisions: dict[str, list[str]]
+    notices: list[NoticeReport]
+    readings: dict[str, str]
+    warnings: list[str]
+    asked: list[RefusalReport]
+    refusals: list[RefusalReport]
+
+
+class UnlawfulTableReport(TypedDict):
+    """A table that may not, with every reason."""
+
+    lawful: Literal[False]
+    refusals: list[RefusalReport]
+
+
+TableReport = LawfulTableReport | UnlawfulTableReport
+"""What ``croupier table check --json`` prints of one table."""
+
+
+def table_report(checked: TableRules | Unlawful, refusals: Iterable[Refusal] = ()) -> TableReport:
     """A lawful table in full with what is asked of it, or every refusal."""
     if isinstance(checked, Unlawful):
         return {"lawful": False, "refusals": [refusal_report(one) for one in checked.refusals]}
-    table = checked.elections
+    return lawful_report(checked, refusals)
+
+
+def lawful_report(rules: TableRules, asked: Iterable[Refusal] = ()) -> LawfulTableReport:
+    """A lawful table in full with what is asked of it."""
+    table = rules.elections
     return {
         "lawful": True,
         "edition": table.edition.id,
         "versions": list(table.versions),
-        "fingerprint": checked.fingerprint,
-        "side_wagers": {wager.name: _wager(wager) for wager in checked.side_wagers.values()},
-        "upper": table_report(checked.upper) if checked.upper else None,
+        "fingerprint": rules.fingerprint,
+        "side_wagers": {wager.name: _wager(wager) for wager in rules.side_wagers.values()},
+        "upper": lawful_report(rules.upper) if rules.upper else None,
         "settings": {
-            key: {"value": said_value(table, key), "clauses": list(checked.provenance[key])}
+            key: {"value": said_value(table, key), "clauses": list(rules.provenance[key])}
             for key in settings(table)
         },
         "provisions": {
             slot: list(clauses)
-            for slot, clauses in checked.provenance.items()
+            for slot, clauses in rules.provenance.items()
             if slot not in settings(table)
         },
         "notices": [
             {"clause": notice.clause, "where": notice.where, "text": notice.text}
-            for notice in checked.notices
+            for notice in rules.notices
         ],
         "readings": dict(table.readings),
-        "warnings": list(checked.warnings),
-        "asked": [refusal_report(one) for one in refusals],
+        "warnings": list(rules.warnings),
+        "asked": [refusal_report(one) for one in asked],
         "refusals": [],
     }
 
 
-def _wager(wager: SideWager) -> dict[str, Any]:
-    """A side wager as the table offers it."""
+def _wager(wager: SideWager) -> SideWagerReport:
     return {
-        "sees": wager.sees.value,
+        "sees": wager.sees,
         "scale": wager.scale.name if wager.scale else None,
         "pays": prizes(wager),
         "minimum": written(wager.low),

@@ -1,6 +1,6 @@
 """A tournament file: the table, the conditions and the competitors."""
 
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 from msgspec import Struct
 
@@ -102,7 +102,35 @@ def _competitor(at: int, given: object) -> Competitor:
     return Competitor(name, style, withdrew)
 
 
-def report(result: TournamentResult) -> dict[str, Any]:
+class StandingReport(TypedDict):
+    """Where a competitor stood at the end of a heat; chips are dollars."""
+
+    name: str
+    chips: str
+    rounds: int
+
+
+class PlayedHeatReport(TypedDict):
+    """One table of a stage."""
+
+    stage: int
+    table: int
+    final: bool
+    standings: list[StandingReport]
+
+
+class PlayedTournamentReport(TypedDict):
+    """What ``croupier tournament run --json`` prints."""
+
+    name: str
+    heats: list[PlayedHeatReport]
+    retained: str
+    prize_fund: str
+    prizes: dict[str, str]
+    clauses: list[str]
+
+
+def report(result: TournamentResult) -> PlayedTournamentReport:
     """A tournament as one JSON object."""
     return {
         "name": result.plan.name,

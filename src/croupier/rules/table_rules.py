@@ -199,6 +199,13 @@ def tiers_of(rules: TableRules) -> tuple[TableRules, ...]:
     return (rules,) if rules.upper is None else (rules, rules.upper)
 
 
+def upper_of(rules: TableRules) -> TableRules:
+    """The rules of the upper tier; refused where a table has one tier."""
+    if rules.upper is None:
+        raise Refusal((), "this table has one tier only", at="upper")
+    return rules.upper
+
+
 LAW_RELEASE: Final = 3
 """Which writing of the law this is: one more whenever a provision gives another result, another
 clause or another reading, or the fingerprint is of other things. Rounds of earlier releases are

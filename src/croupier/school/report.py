@@ -1,33 +1,69 @@
 """Report: an exercise as data, for other programs."""
 
-from typing import Any
-
-import msgspec
+from typing import TypedDict
 
 from croupier.money import plain as dollars
 from croupier.rules.table_rules import TableRules
-from croupier.school.exercise import AmountForm, ChoiceForm, Exercise, Stated
+from croupier.school.exercise import AmountForm, Answer, ChoiceForm, Exercise, Kind, Stated
 from croupier.school.wording import said
 
 
-def exercise_report(one: Exercise) -> dict[str, Any]:
+class StatedReport(TypedDict):
+    """A sentence, and its clauses."""
+
+    says: str
+    clauses: list[str]
+
+
+class MarksReport(TypedDict):
+    """What ``croupier school verify --json`` prints: does the result stand, and was it passed?"""
+
+    stands: bool
+    differences: tuple[str, ...]
+    passed: bool
+
+
+class PosedReport(TypedDict):
+    """An exercise without its answer."""
+
+    kind: Kind
+    seed: int
+    fingerprint: str
+    level: int
+    harder_by: list[str]
+    given: list[StatedReport]
+    question: str
+    choices: dict[str, str]
+    chips: list[int | float]
+    topics: list[str]
+    clauses: list[str]
+
+
+class ExerciseReport(PosedReport):
+    """An exercise with its answer."""
+
+    answer: Answer
+    why: list[StatedReport]
+
+
+def exercise_report(one: Exercise) -> ExerciseReport:
     """An exercise with its answer."""
     rules = one.round.rules
     return {
         **question_report(one),
-        "answer": msgspec.to_builtins(one.answer),
+        "answer": one.answer,
         "why": [_stated(each, rules) for each in one.why],
     }
 
 
-def question_report(one: Exercise) -> dict[str, Any]:
+def question_report(one: Exercise) -> PosedReport:
     """An exercise without its answer."""
     rules = one.round.rules
     form = one.form
     choices = form.choices if isinstance(form, ChoiceForm) else ()
     chips = form.chips if isinstance(form, AmountForm) else ()
     return {
-        "kind": one.kind.value,
+        "kind": one.kind,
         "seed": one.seed,
         "fingerprint": one.fingerprint,
         "level": one.level,
@@ -41,5 +77,5 @@ def question_report(one: Exercise) -> dict[str, Any]:
     }
 
 
-def _stated(one: Stated, rules: TableRules) -> dict[str, Any]:
+def _stated(one: Stated, rules: TableRules) -> StatedReport:
     return {"says": said(one.sentence, rules), "clauses": list(one.clauses)}

@@ -167,7 +167,9 @@ def _check(players: Players, rules: TableRules, sides: tuple[str, ...]) -> None:
     if players.steps and not any(players.count):
         raise bad("steps", "a step begins at a count: say what is counted, such as hi-lo")
     _rising("steps", players.steps)
-    _within("insures_from", players.insures_from or 0)
+    if _within("insures_from", players.insures_from or 0) > 0 and not any(players.count):
+        why = "without a count nobody would insure: say what is counted, or 0 to insure always"
+        raise bad("insures_from", why)
     for group in companies(rules, sides)[1:]:
         wager = rules.side_wagers[group[0]]
         why = f"a player has one of {', '.join(wager.one_of)} on a Box, not several"

@@ -22,6 +22,8 @@ class WagerResult(Struct, frozen=True, kw_only=True):
     """How many were made."""
     mean: float
     """What a unit brings: the house edge with its sign turned round."""
+    house_edge: float
+    """What the house keeps of a unit."""
     standard_error: float
     confidence: tuple[float, float]
     """An interval that holds what it would come to in the long run, 95 times of 100."""
@@ -116,6 +118,7 @@ def _wager(of: Of, shoes: int) -> WagerResult:
     return WagerResult(
         wagers=of.count,
         mean=mean,
+        house_edge=-mean,
         standard_error=error,
         confidence=(mean - SURE * error, mean + SURE * error),
         standard_deviation=spread,

@@ -3,7 +3,7 @@
 import csv
 import io
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final, Literal, TypedDict
 
 from croupier.pages.simulation.pictures import Charted, Dot, Panel
 from croupier.simulation.cases import BASE
@@ -23,7 +23,7 @@ _COLUMNS: Final = (
 _WAYS: Final = {"grid": "every combination", "each": "one at a time"}
 
 
-def how(value: Value) -> str:
+def how(value: Value) -> Literal["exact", "simulated"]:
     """Whether a value is exact or simulated."""
     return "exact" if value.exact else "simulated"
 
@@ -64,7 +64,47 @@ def columns(rows: Sequence[StudyRow]) -> list[tuple[str, Figure]]:
 # ── JSON and CSV ────────────────────────────────────────────────────────────────────────────────
 
 
-def study_report(study: Study, rows: Sequence[StudyRow], whole: bool) -> dict[str, Any]:
+class ValueReport(TypedDict):
+    """One figure of one wager."""
+
+    wager: str
+    figure: Figure
+    value: float
+    standard_error: float | None
+    how: Literal["exact", "simulated"]
+
+
+class CaseRefusedReport(TypedDict):
+    """Why a table of the study has no values."""
+
+    why: str
+    clauses: list[str]
+
+
+class StudyRowReport(TypedDict):
+    """One table of the study."""
+
+    settings: dict[str, str]
+    fingerprint: str
+    rounds: int
+    values: list[ValueReport]
+    refused: list[CaseRefusedReport]
+
+
+class StudyReport(TypedDict):
+    """What ``croupier study --json`` prints."""
+
+    title: str
+    edition: str
+    way: str
+    method: str
+    seed: int
+    varied: list[str]
+    whole: bool
+    rows: list[StudyRowReport]
+
+
+def study_report(study: Study, rows: Sequence[StudyRow], whole: bool) -> StudyReport:
     """All there is to say, as one JSON object."""
     return {
         "title": title_of(study),
@@ -78,7 +118,7 @@ def study_report(study: Study, rows: Sequence[StudyRow], whole: bool) -> dict[st
     }
 
 
-def _row(study: Study, row: StudyRow) -> dict[str, Any]:
+def _row(study: Study, row: StudyRow) -> StudyRowReport:
     return {
         "settings": dict(zip((one.name for one in study.vary), row.settings, strict=True)),
         "fingerprint": row.fingerprint,
@@ -88,7 +128,7 @@ def _row(study: Study, row: StudyRow) -> dict[str, Any]:
     }
 
 
-def _value(one: Value) -> dict[str, Any]:
+def _value(one: Value) -> ValueReport:
     return {
         "wager": one.wager,
         "figure": one.figure,

@@ -48,7 +48,7 @@ def _of(told: dict[str, float], wager: str = "main", box: str = "1 A") -> list[f
 
 def _json(cards: str, *play: str, wagers: Sequence[Any] = THREE) -> dict[str, Any]:
     settlement = settle(ACT, cards, play, wagers=wagers, **TRIPLE)
-    return settled(settlement.record, settlement.played)
+    return dict(settled(settlement.record, settlement.played))
 
 
 def _clause(*wagers: dict[str, Any], **more: Any) -> str | None:

@@ -21,17 +21,19 @@ def examples(folder: str | None) -> int:
 
 
 @click.command()
-@click.argument("kind", type=click.Choice(["table", "record", "study"]))
-def schema(kind: str) -> int:
-    """Print the JSON Schema of a kind of file, by which editors complete and check it.
+@click.argument("words", nargs=-1, metavar="[NAME]…")
+@click.option("--json", "printed", is_flag=True, help="Of what the command of that name prints.")
+def schema(words: tuple[str, ...], printed: bool) -> int:
+    """Print the JSON Schema of a kind of file, or of what a command prints with --json.
 
-    In a TOML file an editor finds it by the first line: #:schema ./table.schema.json
+    Files are table, record and study: editors complete and check them by it, in TOML by the first
+    line #:schema ./table.schema.json. Commands go by their words: settle, table check, study
+    --json; error is the refusal of any of them. Without a name all are listed. Exit status: 0
+    done; 2 there is none of that name.
     """
-    from croupier.cli.printing import DONE, print_json
-    from croupier.explain.schema import SCHEMAS
+    from croupier.cli.schemas import print_schema
 
-    print_json(SCHEMAS[kind]())
-    return DONE
+    return print_schema(words, printed=printed)
 
 
 @click.command()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
 import click
 
-from croupier.cli.completion import AN_EDITION
+from croupier.cli.completion import AN_EDITION, NamesOption
 from croupier.cli.options import JSON, DocumentOptions, document_options
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ _Asked = TypeVar("_Asked")
 _edition = click.option(
     "--edition",
     "edition_id",
+    cls=NamesOption,
     metavar="EDITION",
     help="In this edition only.",
     shell_complete=AN_EDITION,
@@ -46,7 +47,7 @@ def editions(as_json: bool) -> None:
 @_edition
 @JSON
 def show(clause: tuple[str, ...], edition_id: str | None, as_json: bool) -> None:
-    """Show a clause or a section: 12.4a, "section 12", Box.
+    """Show clauses and sections: 12.4a, section 12, Box; several one after another.
 
     Without --edition it is shown as the latest edition of each jurisdiction has it. Exit status: 0
     done; 2 there is no such clause.
@@ -54,7 +55,7 @@ def show(clause: tuple[str, ...], edition_id: str | None, as_json: bool) -> None
     from croupier.cli.law.show import what_is
     from croupier.cli.law.show_page import show_clauses
 
-    _print(as_json, lambda: what_is(" ".join(clause), edition_id), show_clauses)
+    _print(as_json, lambda: what_is(clause, edition_id), show_clauses)
 
 
 @law.command()

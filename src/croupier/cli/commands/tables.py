@@ -7,7 +7,7 @@ from typing import Unpack
 
 import click
 
-from croupier.cli.completion import A_VERSION, AN_EDITION
+from croupier.cli.completion import A_VERSION, AN_EDITION, NamesOption
 from croupier.cli.options import (
     BACKFILL,
     FILES,
@@ -29,6 +29,8 @@ def table() -> None:
 @click.argument("to", metavar="[TO]", default="-")
 @click.option(
     "--edition",
+    cls=NamesOption,
+    help="The edition that applies.",
     default="nz-current",
     show_default=True,
     metavar="EDITION",
@@ -37,6 +39,7 @@ def table() -> None:
 @click.option(
     "--version",
     "versions",
+    cls=NamesOption,
     multiple=True,
     metavar="NAME",
     help="Adopt a version.",

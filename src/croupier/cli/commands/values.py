@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from croupier.cli.completion import A_SIDE_WAGER
+from croupier.cli.completion import A_SIDE_WAGER, NamesOption
 from croupier.cli.extras import needs
 from croupier.cli.options import BACKFILL, JSON, TABLE, pdf_option
 from croupier.cli.progress import loading
@@ -81,6 +81,7 @@ def advise(
 @click.option(
     "--side",
     "sides",
+    cls=NamesOption,
     multiple=True,
     metavar="NAME=DOLLARS",
     help="A side wager.",

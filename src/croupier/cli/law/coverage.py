@@ -2,20 +2,73 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 import click
 
 from croupier.cli.law.page import JsonObject, heading, rows, say
 from croupier.cli.printing import json_line
 from croupier.gazette.amendment import Operation
-from croupier.gazette.coverage import Cover, coverage, operation_cover
+from croupier.gazette.clause import Disposition
+from croupier.gazette.coverage import Cover, How, Kind, coverage, operation_cover
 from croupier.gazette.descriptions import shown
 from croupier.gazette.edition import Edition
 from croupier.gazette.register import edition, edition_ids, operations
 
 if TYPE_CHECKING:
     from croupier.documents.frame import Contents
+
+class WitnessReport(TypedDict):
+    """What shows one clause: how, in which words, and where they were said."""
+
+    clause: str
+    how: How
+    says: str
+    kind: Kind
+    text: str
+
+
+class CoverReport(TypedDict):
+    """What is done about a clause, and all that shows it."""
+
+    disposition: Disposition
+    witnesses: list[WitnessReport]
+
+
+class CoveredClause(CoverReport):
+    """A clause, and what is done about it."""
+
+    id: str
+
+
+class CoveredOperation(CoverReport):
+    """An operation of an instrument, and what is done about it."""
+
+    instrument: str
+    item: str
+    operation: str
+    target: str
+
+
+class EditionCoverage(TypedDict):
+    """The clauses of an edition, and how many are played, displayed and so on."""
+
+    counts: dict[str, int]
+    clauses: list[CoveredClause]
+
+
+class OperationCoverage(TypedDict):
+    """The operations that made the editions, and how many are played and so on."""
+
+    counts: dict[str, int]
+    operations: list[CoveredOperation]
+
+
+class CoverageReport(TypedDict):
+    """What ``croupier law coverage --json`` prints."""
+
+    editions: dict[str, EditionCoverage]
+    operations: OperationCoverage
 
 
 class LawCovered(NamedTuple):
@@ -32,7 +85,7 @@ def asked(edition_id: str | None) -> LawCovered:
     return LawCovered(held, tuple(one for one in operations() if one.instrument in instruments))
 
 
-def covered(of: LawCovered) -> JsonObject:
+def covered(of: LawCovered) -> CoverageReport:
     """What is done about every clause of the editions, and about the operations that made them."""
     return {
         "editions": {one.id: _edition(coverage(one).values()) for one in of.editions},
@@ -53,13 +106,13 @@ def awaiting(data: JsonObject) -> bool:
     return any(one["counts"].get("awaiting") for one in every)
 
 
-def _edition(covers: Iterable[Cover]) -> dict[str, Any]:
-    clauses = [{"id": each.clause, **cover_of(each)} for each in covers]
+def _edition(covers: Iterable[Cover]) -> EditionCoverage:
+    clauses: list[CoveredClause] = [{"id": each.clause, **cover_of(each)} for each in covers]
     return {"counts": _counts(clauses), "clauses": clauses}
 
 
-def _operations(made: Iterable[Operation]) -> dict[str, Any]:
-    listed = [
+def _operations(made: Iterable[Operation]) -> OperationCoverage:
+    listed: list[CoveredOperation] = [
         {
             "instrument": each.instrument,
             "item": each.item,
@@ -72,7 +125,7 @@ def _operations(made: Iterable[Operation]) -> dict[str, Any]:
     return {"counts": _counts(listed), "operations": listed}
 
 
-def cover_of(each: Cover) -> dict[str, Any]:
+def cover_of(each: Cover) -> CoverReport:
     """What is done about a clause, and all that shows it."""
     return {
         "disposition": each.disposition,
@@ -89,7 +142,7 @@ def cover_of(each: Cover) -> dict[str, Any]:
     }
 
 
-def _counts(listed: list[dict[str, Any]]) -> dict[str, int]:
+def _counts(listed: Iterable[CoverReport]) -> dict[str, int]:
     counted = Counter(str(each["disposition"]) for each in listed)
     return dict(counted.most_common())
 

@@ -3,13 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 import click
-from msgspec import to_builtins
 
 from croupier.cli.law.page import JsonObject, bold, dim, heading, row, say, several
-from croupier.cli.law.steps import made_by, params_of, side, sources
+from croupier.cli.law.steps import ClauseSide, OperationReport, made_by, params_of, side, sources
 from croupier.cli.printing import json_line
 from croupier.gazette.amendment import Operation
 from croupier.gazette.clause import ClauseState
@@ -27,6 +26,41 @@ COUNTED = (Nature.ADDED, Nature.REMOVED, Nature.CHANGED, Nature.IN_DOUBT)
 WORDLESS = tuple(state for state in ClauseState if not state.supplied)
 MARKS = {"added": "+", "removed": "−", "changed": "±"}
 COLOURS = {"added": "green", "removed": "red", "changed": "yellow"}
+
+
+class DifferenceReport(TypedDict):
+    """What is different in one clause, and what made it so."""
+
+    id: str
+    nature: str
+    before: ClauseSide | None
+    after: ClauseSide | None
+    made_by: list[OperationReport]
+    unexplained: bool
+    why: str
+
+
+class SectionDifferences(TypedDict):
+    """What is different in one section."""
+
+    section: str
+    differences: list[DifferenceReport]
+
+
+DiffReport = TypedDict(
+    "DiffReport",
+    {
+        "from": str,
+        "to": str,
+        "days": dict[str, Dated],
+        "reversed": bool,
+        "counts": dict[str, int],
+        "unexplained": int,
+        "throughout": list[OperationReport],
+        "sections": list[SectionDifferences],
+    },
+)
+"""What ``croupier law diff --json`` prints."""
 
 
 class Compared(NamedTuple):
@@ -53,13 +87,13 @@ def compared(old: str, new: str, section: str | None, jurisdiction: str = "nz") 
     return Compared(*held, days, found, () if section is not None else throughout(*held))
 
 
-def differences(of: Compared) -> JsonObject:
+def differences(of: Compared) -> DiffReport:
     """What is different between two editions, section by section."""
     counts = Counter(each.nature for each in of.found)
     return {
         "from": of.old.id,
         "to": of.new.id,
-        "days": {typed: to_builtins(one) for typed, one in of.days.items()},
+        "days": dict(of.days),
         "reversed": _is_reversed(of.old, of.new),
         "counts": {nature.replace(" ", "_"): counts[nature] for nature in COUNTED},
         "unexplained": sum(each.unexplained for each in of.found),
@@ -104,7 +138,7 @@ def _section(typed: str, clause_ids: list[str]) -> str:
     return found
 
 
-def _report(each: Difference) -> dict[str, Any]:
+def _report(each: Difference) -> DifferenceReport:
     return {
         "id": each.clause,
         "nature": each.nature.replace(" ", "_"),
@@ -136,7 +170,7 @@ def show_differences(data: JsonObject) -> None:
 def _summary(data: JsonObject) -> Iterator[str]:
     """Which editions the days mean, and how much is different."""
     for day, dated in data["days"].items():
-        yield f"{day}: {dated['edition_id']}, {dated['certainty']}. {dated['why']}"
+        yield f"{day}: {dated.edition_id}, {dated.certainty}. {dated.why}"
     if not any(data["counts"].values()) and not data["throughout"]:
         yield "Nothing is different."
         return

@@ -2,14 +2,14 @@
 
 from collections import Counter
 from datetime import date
-from typing import Any
+from typing import NotRequired, TypedDict
 
 import click
 
 from croupier.cli.law.page import JsonObject, heading, row, rows, say, title
 from croupier.gazette.dating import at, day_of
 from croupier.gazette.descriptions import began, ended, spoken_date, text_of
-from croupier.gazette.edition import PLACES, Edition
+from croupier.gazette.edition import PLACES, Certainty, Edition, Jurisdiction
 from croupier.gazette.errors import NoEditionInForce
 from croupier.gazette.history import editions_of
 from croupier.gazette.register import edition, entries, jurisdictions
@@ -18,7 +18,55 @@ LABELS = ("from", "until", "text", "clauses", "not supplied")
 WIDEST = max(map(len, LABELS))
 
 
-def all_editions() -> JsonObject:
+EditionReport = TypedDict(
+    "EditionReport",
+    {
+        "id": str,
+        "title": str,
+        "jurisdiction": Jurisdiction,
+        "place": str,
+        "from": date | None,
+        "from_latest": date | None,
+        "certainty": Certainty,
+        "certain_until": date | None,
+        "basis": str,
+        "until": date | None,
+        "replaced_by": str | None,
+        "whole": bool,
+        "parent": str | None,
+        "instruments": list[str],
+        "clauses": int,
+        "states": dict[str, int],
+        "not_supplied": list[str],
+    },
+)
+"""An edition: since when, how sure, and what is not supplied."""
+
+
+class EditionsReport(TypedDict):
+    """What ``croupier law editions --json`` prints."""
+
+    editions: list[EditionReport]
+
+
+class DayAnswer(TypedDict):
+    """The edition in force in a jurisdiction on a day; where there is none, why."""
+
+    edition: str | None
+    title: NotRequired[str]
+    certainty: NotRequired[Certainty]
+    why: str
+    rivals: NotRequired[list[str]]
+
+
+class DayReport(TypedDict):
+    """What ``croupier law at --json`` prints."""
+
+    date: date
+    jurisdictions: dict[str, DayAnswer]
+
+
+def all_editions() -> EditionsReport:
     """Every edition of every jurisdiction."""
     return {
         "editions": [
@@ -34,7 +82,7 @@ def _with_next(known: tuple[Edition, ...]) -> list[tuple[Edition, Edition | None
     return list(zip(known, (*known[1:], None), strict=True))
 
 
-def _report(one: Edition, later: Edition | None) -> dict[str, Any]:
+def _report(one: Edition, later: Edition | None) -> EditionReport:
     states = Counter(str(clause.state) for clause in one.clauses.values())
     return {
         "id": one.id,
@@ -80,7 +128,7 @@ def _rows(one: JsonObject) -> tuple[str, ...]:
     )
 
 
-def on_day(typed: str, jurisdiction: str | None) -> JsonObject:
+def on_day(typed: str, jurisdiction: str | None) -> DayReport:
     """The edition in force on a day, in one jurisdiction or in each."""
     day = day_of(typed)
     asked = (jurisdiction,) if jurisdiction else jurisdictions()
@@ -90,7 +138,7 @@ def on_day(typed: str, jurisdiction: str | None) -> JsonObject:
     return {"date": day, "jurisdictions": answers}
 
 
-def _answer(day: date, jurisdiction: str) -> dict[str, Any]:
+def _answer(day: date, jurisdiction: str) -> DayAnswer:
     try:
         dated = at(day, jurisdiction)
     except NoEditionInForce as none:

@@ -1,25 +1,55 @@
 """croupier law readings."""
 
-from typing import Any
+from typing import NotRequired, TypedDict
 
 import click
 
 from croupier.cli.law.page import JsonObject, bold, row, say, several, title
 from croupier.gazette.descriptions import readings_on
-from croupier.gazette.edition import Edition
+from croupier.gazette.edition import Edition, Jurisdiction
 from croupier.gazette.errors import GazetteError
 from croupier.gazette.naming import find, unknown
-from croupier.gazette.reading import Reading, reading, readings
+from croupier.gazette.reading import Confidence, Reading, Weight, reading, readings
 from croupier.gazette.register import edition, edition_ids
 
 
-def listed(edition_id: str | None, clause: str | None) -> JsonObject:
+class ReadingSummary(TypedDict):
+    """A reading in short: its clauses by jurisdiction, and what is taken."""
+
+    name: str
+    weight: Weight
+    clauses: dict[Jurisdiction, tuple[str, ...]]
+    default: str
+    default_in: NotRequired[dict[Jurisdiction, str]]
+    selectable: bool
+
+
+class ReadingReport(ReadingSummary):
+    """A reading in full."""
+
+    ids: tuple[str, ...]
+    confidence: Confidence
+    editions: tuple[str, ...]
+    question: str
+    choices: dict[str, str]
+    reason: str
+
+
+class ReadingsReport(TypedDict):
+    """What ``croupier law readings --json`` prints where none is named."""
+
+    edition: str | None
+    clause: str | None
+    readings: list[ReadingSummary]
+
+
+def listed(edition_id: str | None, clause: str | None) -> ReadingsReport:
     """The readings taken, in an edition and on a clause where one is named."""
     found = [_short(each) for each in _matching(edition_id, clause)]
     return {"edition": edition_id, "clause": clause, "readings": found}
 
 
-def one(name: str, edition_id: str | None, clause: str | None) -> JsonObject:
+def one(name: str, edition_id: str | None, clause: str | None) -> ReadingReport:
     """One reading in full, which must be among those asked for."""
     found = reading(name)
     if found not in _matching(edition_id, clause):
@@ -43,18 +73,20 @@ def _arises(each: Reading, within: tuple[Edition, ...]) -> bool:
     return any(each.applies_in(held.id, held.jurisdiction) for held in within)
 
 
-def _short(each: Reading) -> dict[str, Any]:
-    return {
+def _short(each: Reading) -> ReadingSummary:
+    summary: ReadingSummary = {
         "name": each.name,
         "weight": each.weight,
         "clauses": each.clauses,
         "default": each.default,
-        **({"default_in": each.default_in} if each.default_in else {}),
         "selectable": each.selectable,
     }
+    if each.default_in:
+        summary["default_in"] = each.default_in
+    return summary
 
 
-def full(each: Reading) -> dict[str, Any]:
+def full(each: Reading) -> ReadingReport:
     """All of a reading."""
     return {
         **_short(each),

@@ -1,7 +1,7 @@
 """croupier law search."""
 
 from textwrap import shorten
-from typing import Any
+from typing import Literal, TypedDict
 
 import click
 
@@ -12,7 +12,25 @@ from croupier.gazette.register import edition, edition_ids
 from croupier.gazette.search import Hit, pieces, search, sought, stems
 
 
-def found(words: tuple[str, ...], edition_id: str | None) -> JsonObject:
+class HitReport(TypedDict):
+    """A clause or a reading that has the words."""
+
+    what: Literal["clause", "reading"]
+    name: str
+    editions: tuple[str, ...]
+    score: float
+    texts: tuple[str, ...]
+
+
+class SearchReport(TypedDict):
+    """What ``croupier law search --json`` prints, the best first."""
+
+    words: tuple[str, ...]
+    edition: str | None
+    hits: list[HitReport]
+
+
+def found(words: tuple[str, ...], edition_id: str | None) -> SearchReport:
     """What has all the words, best first."""
     if not stems(" ".join(words)):
         raise GazetteError("Say a word to search for.")
@@ -29,7 +47,7 @@ def found(words: tuple[str, ...], edition_id: str | None) -> JsonObject:
     }
 
 
-def _report(hit: Hit) -> dict[str, Any]:
+def _report(hit: Hit) -> HitReport:
     return {
         "what": hit.what,
         "name": hit.name,

@@ -1,15 +1,36 @@
 """What became of clauses, in words: the operations that did it, what stood before and after."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import TypedDict
 
 from croupier.cli.law.page import JsonObject
 from croupier.gazette.amendment import Operation
-from croupier.gazette.clause import Clause
+from croupier.gazette.clause import Clause, ClauseState, Value
 from croupier.gazette.descriptions import made
 
 
-def made_by(operations: Iterable[Operation]) -> list[dict[str, Any]]:
+class OperationReport(TypedDict):
+    """One thing an item of an instrument does to one clause."""
+
+    instrument: str
+    item: str
+    operation: str
+    target: str
+    part: str
+    summary: str
+    note: str
+
+
+class ClauseSide(TypedDict):
+    """A clause as it stands on one side of a change."""
+
+    id: str
+    state: ClauseState
+    summary: str
+    params: Mapping[str, Value]
+
+
+def made_by(operations: Iterable[Operation]) -> list[OperationReport]:
     """The operations of supplied instruments."""
     return [
         {
@@ -25,7 +46,7 @@ def made_by(operations: Iterable[Operation]) -> list[dict[str, Any]]:
     ]
 
 
-def side(clause: Clause | None) -> dict[str, Any] | None:
+def side(clause: Clause | None) -> ClauseSide | None:
     """A clause as it stands on one side of a change."""
     if clause is None:
         return None

@@ -191,7 +191,7 @@ def _unsupplied(edition: Edition, feature: str, clause: str) -> Finding:
     """A clause whose words the edition does not supply; cited if it is shown to have stood."""
     missing = EditionIncomplete(feature, edition.id, (clause,))
     cited = clause if edition.in_force(clause) else _BESIDE.get(clause, "16.0")
-    return Finding(False, (cited,), f"{type(missing).__name__}: {missing}", incomplete=True)
+    return Finding(False, (cited,), str(missing), incomplete=True)
 
 
 def voiding(table: Elections) -> Voiding:

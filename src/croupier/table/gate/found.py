@@ -39,8 +39,8 @@ class Found:
 
 
 def _unavailable(cause: ClauseUnavailable) -> Refusal:
-    """A feature the edition lacks, or whose clauses it does not supply, refused by that name."""
-    why = (f"{type(cause).__name__}: ", WagerPart(cause.feature), cause.said)
+    """A feature the edition lacks, or whose clauses it does not supply, refused."""
+    why = (WagerPart(cause.feature), cause.said)
     refusal = Refusal(cause.clauses, why)
     refusal.__cause__ = cause
     return refusal

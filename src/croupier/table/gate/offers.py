@@ -145,7 +145,8 @@ def unstated(rules: TableRules) -> dict[str, Refusal]:
         wager.name: Refusal(
             wager.amount,
             f"state the amount of {wager.title}, or the least and the most: until then the sign "
-            f"shows {spoken_range(shown.low, shown.high or shown.low)}",
+            f"shows {spoken_range(shown.low, shown.high or shown.low)}, and a record may have any "
+            "amount",
             at=f"table.side_wagers.{wager.name}",
         )
         for wager in rules.side_wagers.values()

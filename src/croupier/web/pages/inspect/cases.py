@@ -1,6 +1,7 @@
 """Case findings: what the adjudicator finds of a disputed Round."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.casino.table import disputes
 from croupier.casino.table.recall import Recalled
@@ -25,4 +26,5 @@ class CaseFinding(Struct, frozen=True):
 def finding(of: Recalled, record: str = "") -> CaseFinding:
     """What the adjudicator finds of a Round, as it was logged or as it is stated now."""
     ruled = disputes.ruled(of, record)
-    return CaseFinding(adjudicate(ruled.record), ruled.record, ruled.owed)
+    ruling = replace(adjudicate(ruled.record), practice_recorded=True)  # what the log has was done
+    return CaseFinding(ruling, ruled.record, ruled.owed)
