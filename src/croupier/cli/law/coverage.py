@@ -18,6 +18,7 @@ from croupier.gazette.register import edition, edition_ids, operations
 if TYPE_CHECKING:
     from croupier.documents.frame import Contents
 
+
 class WitnessReport(TypedDict):
     """What shows one clause: how, in which words, and where they were said."""
 

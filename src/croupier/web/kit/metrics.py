@@ -64,11 +64,11 @@ class Metrics:
     def text(self, now: tuple[Gauge, ...] = ()) -> str:
         """Everything counted, and the figures of now, line by line."""
         asked = CollectorRegistry()
-        asked.register(_Now((*now, *_process())))
+        asked.register(_FiguresOfNow((*now, *_process())))
         return (generate_latest(self._counted) + generate_latest(asked)).decode()
 
 
-class _Now(Collector):
+class _FiguresOfNow(Collector):
     """The figures of now."""
 
     def __init__(self, gauges: tuple[Gauge, ...]) -> None:
