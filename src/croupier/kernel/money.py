@@ -13,7 +13,7 @@ from croupier.kernel.hands import POINTS
 from croupier.kernel.lower import Lowered
 from croupier.kernel.seats import BetStep, SimulatedSeat
 from croupier.money import CENTS, Odds
-from croupier.rules.side_wager import Riding, SideWager
+from croupier.rules.side_wager import SideWager
 from croupier.totals import LIMIT
 
 OVER: Final = slice(LIMIT + 1, POINTS)
@@ -85,11 +85,10 @@ class Money:
         """By the ending that won: what rides, what was won, the wager with it, for `rode`."""
         wager = self.lowered.rider
         cents = 0 if wager is None else level.step.sides.get(wager.name, 0)
-        rider = None if wager is None else wager.rides
         rows = []
         for code in self._codes:
             won = self.lowered.endings.odds[code - 2].parts(cents)[0] if code > BACK else 0
-            rides = self._rides(rider, level, cents + won) if cents and code > BACK else 0
+            rides = self._rides(level, cents + won) if cents and code > BACK else 0
             own = level.step.main[0]
             rows.append(
                 (
@@ -101,17 +100,14 @@ class Money:
             )
         return rows
 
-    def _rides(self, riding: Riding | None, level: Level, stack: int) -> int:
-        """What is left riding, within the maximum; nothing where that may not ride."""
-        if level.seat.rides == "none" or riding is None:
+    def _rides(self, level: Level, stack: int) -> int:
+        """What is left riding, within the maximum."""
+        if level.seat.rides == "none":
             return 0
-        rules, main = self.lowered.rules, level.step.main[0]
-        table = rules.elections
+        table = self.lowered.rules.elections
         limits = (table.maximum, table.player_maximum, table.box_maximum)
         most = min(limit for limit in limits if limit)
-        rides = max(0, min(stack, most - main))
-        lawful = riding.may_ride(stack, main, most, rides).permitted
-        return rides if lawful and rules.in_chips(rides).permitted else 0
+        return max(0, min(stack, most - level.step.main[0]))
 
     def rode(self, riding: tuple[int, SideWager | None]) -> list[int]:
         """What rides brings at each ending, beyond what was won."""

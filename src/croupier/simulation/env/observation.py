@@ -2,7 +2,7 @@
 
 | field | what it says |
 |---|---|
-| `stage` | 0: the Round is over; 1: something is offered before the first call; 2: a call is due |
+| `stage` | 0: nothing is to be chosen; 1: something is offered before the first call; 2: a call |
 | `box`, `hands`, `hand` | the Box asked, the hands formed on it, which of them it is |
 | `points`, `soft` | the hand's point total, and whether an ace counts 11 in it |
 | `pair` | 1: two cards of one Face Value; 2: two ten-point cards of different Face Value |
