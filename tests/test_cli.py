@@ -85,6 +85,24 @@ def test_exit_status_is_the_highest_and_the_rest_go_on(good: Path, tmp_path: Pat
     assert "Not as expected: 1 A main: expected 20.00, -20.00" in _run("settle", other).stdout
 
 
+def test_people_read_thousands_apart_and_programs_read_numbers(tmp_path: Path) -> None:
+    path = tmp_path / "dear.round.toml"
+    path.write_text(
+        'edition = "nz-current"\ncards = "Ts 6c 7d | Td 4h"\nplay = ["1 stand"]\n'
+        '[table]\nmaximum = 5000\n[[wager]]\nbox = 1\nplayer = "A"\namount = 1500\n'
+        '[expect]\n"1 A main" = 1500\n[done.paid]\n"1 A main" = 1500\n'
+    )
+    for command, owed in (("settle", ""), ("adjudicate", "3,000.00")):
+        told = json.loads(_run(command, "--json", path).stdout)
+        assert (told["lines"][0]["stake"], told["lines"][0]["net"]) == ("1500.00", "-1500.00")
+        shown = " ".join(_run(command, path).stdout.split())
+        assert "1,500.00" in shown
+        assert "-1,500.00" in shown
+        assert "1500" not in shown
+        assert owed in shown
+        assert told.get("owed", {"A": "-3000.00"}) == {"A": "-3000.00"}
+
+
 def test_an_error_is_one_line_on_stderr(tmp_path: Path) -> None:
     path = tmp_path / "x.round.toml"
     path.write_text(BUST.replace('"1 stand"', '"1 split 5"'))

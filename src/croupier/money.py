@@ -41,14 +41,20 @@ def within(amount: _Sum) -> _Sum:
 
 
 def written(amount: int) -> str:
-    """Write cents as dollars with two decimals: ``"-12.50"``."""
+    """Write cents as dollars with two decimals, for programs: ``"-1012.50"``."""
     sign = "-" if amount < 0 else ""
     return f"{sign}{abs(amount) // CENTS}.{abs(amount) % CENTS:02d}"
 
 
+def grouped(amount: int) -> str:
+    """Write the same for people, who read thousands apart: ``"1,012.50"``."""
+    sign = "-" if amount < 0 else ""
+    return f"{sign}{abs(amount) // CENTS:,}.{abs(amount) % CENTS:02d}"
+
+
 def signed(amount: int) -> str:
-    """Write what somebody is up or down: ``"+12.50"``, ``"-5.00"``, ``"0.00"``."""
-    return f"+{written(amount)}" if amount > 0 else written(amount)
+    """Write what somebody is up or down: ``"+1,012.50"``, ``"-5.00"``, ``"0.00"``."""
+    return f"+{grouped(amount)}" if amount > 0 else grouped(amount)
 
 
 def spoken(amount: int) -> str:

@@ -229,7 +229,7 @@ def _lists(strategy: Strategy) -> Iterator[SheetList]:
 def departure(one: Departure) -> str:
     """A departure in a sentence."""
     cards, first = one.cards.replace("T", "10"), one.first.replace("T", "10")
-    often = f"once in {round(1 / one.chance):,} Rounds".replace(",", "\u00a0")
+    often = f"once in {round(1 / one.chance):,} Rounds"
     return f"{cards} against {first}: {one.best}; gains {one.gain:.5f}, {often}"
 
 

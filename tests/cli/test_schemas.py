@@ -172,6 +172,13 @@ def test_every_command_with_json_has_a_schema() -> None:
     assert {name for name, _ in PRINTED} | {"school verify"} == with_json
 
 
+def test_help_says_where_the_schema_of_json_is() -> None:
+    for name in REPORTS.keys() - {"error"}:
+        command, *words = name.split()
+        shown = " ".join(run(command, *words, "--help").stdout.split())
+        assert "its schema: croupier schema." in shown
+
+
 def test_a_schema_is_printed_by_the_words_of_its_command() -> None:
     shown = json.loads(run("schema", "table", "check").stdout)
     assert shown == report_schema("table check")

@@ -100,9 +100,11 @@ def show(report: AnomalyReport, console: Console | None = None) -> None:
         moved = f"{sum_.player}: {spoken(sum_.cents)} moved by {sum_.rulings} rulings"
         console.print(Text(f"{moved} of {sum_.ruled_by}{second}"), soft_wrap=True)
     _print_lines(console, report.assumed)
-    console.print(f"{report.read:,} entries, {report.rounds:,} Rounds, {report.comparisons} counts")
+    console.print(
+        f"{report.read:,} entries, {report.rounds:,} Rounds, {report.comparisons:,} counts"
+    )
     count = _unusual(report)
-    console.print(f"{count} unusual." if count else "Nothing is unusual.")
+    console.print(f"{count:,} unusual." if count else "Nothing is unusual.")
 
 
 def _print_lines(console: Console, lines: Iterable[str]) -> None:
@@ -120,6 +122,6 @@ def _table(one: AnomalyMatter) -> Table:
         newest = ", ".join(f"{entry.table} {entry.version}" for entry in row.entries[:3])
         style = "red" if row.unusual else ""
         table.add_row(
-            row.subject, str(row.count), str(row.among), usual, chance, newest, style=style
+            row.subject, f"{row.count:,}", f"{row.among:,}", usual, chance, newest, style=style
         )
     return table

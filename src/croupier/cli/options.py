@@ -11,8 +11,11 @@ from croupier.cli.extras import needs
 TABLE = click.argument("file", metavar="TABLE")
 FILE = click.argument("file", metavar="FILE")
 FILES = click.argument("files", nargs=-1, required=True, metavar="FILE…")
-JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-JSON_EACH = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a file.")
+_SCHEMA = "its schema: croupier schema"
+JSON = click.option("--json", "as_json", is_flag=True, help=f"Print one JSON object; {_SCHEMA}.")
+JSON_EACH = click.option(
+    "--json", "as_json", is_flag=True, help=f"Print one JSON object a file; {_SCHEMA}."
+)
 BACKFILL = click.option(
     "--backfill",
     cls=NamesOption,

@@ -173,7 +173,7 @@ def import_from(file: str, data: str | None, database: str) -> int:
             count = asyncio.run(take_in(where_of(data, database), lines))
     except (FileNotFoundError, IsADirectoryError) as trouble:
         return _refuse(f"{file} cannot be read: {trouble.strerror}")
-    click.echo(f"{count} entries taken in.")
+    click.echo(f"{count:,} entries taken in.")
     return DONE
 
 
@@ -194,7 +194,7 @@ def restore_from(copy: str, data: str | None) -> int:
 
     to = _folder(data)
     count = asyncio.run(restore(Path(copy), to))
-    click.echo(f"{count} entries are put back into {to}. Every table will begin a new shoe.")
+    click.echo(f"{count:,} entries are put back into {to}. Every table will begin a new shoe.")
     return DONE
 
 

@@ -10,7 +10,7 @@ from croupier.cli.files import read, refuse
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
 from croupier.ledger.accounts import net_by_player
 from croupier.ledger.line import Line
-from croupier.money import signed, written
+from croupier.money import grouped, signed
 from croupier.record.expect import keys
 from croupier.record.report import doubtful_names, in_order, irregularities, settled
 from croupier.rules.refusal import Refusal, Unlawful
@@ -60,7 +60,7 @@ def _lines(lines: tuple[Line, ...]) -> Table:
             line.player,
             _wager(line, key),
             str(line.hand or ""),
-            written(line.stake),
+            grouped(line.stake),
             Text(line.outcome, style=_STYLE.get(line.outcome, "")),
             signed(line.net),
             ", ".join(line.clauses),

@@ -87,17 +87,17 @@ def show(report: Report, console: Console | None = None) -> None:
     for change in report.key_changes:
         console.print(Text(_changed(change)), soft_wrap=True)
     looked = (
-        f"{report.entries} entries in {report.streams} streams, {report.checkpoints} checkpoints "
-        f"signed by {report.witnesses} witnesses too, "
-        f"{report.cards} cards opened, {report.shoes} shoes revealed, "
-        f"{report.rounds} Rounds settled again"
+        f"{report.entries:,} entries in {report.streams:,} streams, "
+        f"{report.checkpoints:,} checkpoints signed by {report.witnesses:,} witnesses too, "
+        f"{report.cards:,} cards opened, {report.shoes:,} shoes revealed, "
+        f"{report.rounds:,} Rounds settled again"
     )
     console.print(looked, soft_wrap=True)
     console.print(Text(_shuffled(report)), soft_wrap=True)
     if report.reported:
         console.print(Text(_reported(report)), soft_wrap=True)
     count = len(report.findings)
-    console.print("Nothing is wrong." if not count else f"{count} wrong.")
+    console.print("Nothing is wrong." if not count else f"{count:,} wrong.")
 
 
 def _changed(change: KeyChange) -> str:
@@ -109,9 +109,9 @@ def _changed(change: KeyChange) -> str:
 
 def _shuffled(report: Report) -> str:
     """Who contributed to how many shuffles."""
-    given = ", ".join(f"{player} {count}" for player, count in report.contributed.items())
-    missing = ", ".join(f"{player} {count}" for player, count in report.missing.items())
-    alone = f"Shoes shuffled by the casino alone: {report.alone}"
+    given = ", ".join(f"{player} {count:,}" for player, count in report.contributed.items())
+    missing = ", ".join(f"{player} {count:,}" for player, count in report.missing.items())
+    alone = f"Shoes shuffled by the casino alone: {report.alone:,}"
     with_players = [f"with a contribution of: {given}"] if given else []
     without = [f"without one that was committed to, of: {missing}"] if missing else []
     return "; ".join((alone, *with_players, *without, *_public(report)))
@@ -121,12 +121,12 @@ def _public(report: Report) -> list[str]:
     """How many shuffles a public beacon's number went into."""
     if not (report.beacons or report.beacons_missing):
         return []
-    given = ", ".join(f"{source} {count}" for source, count in report.beacons.items()) or "none"
+    given = ", ".join(f"{source} {count:,}" for source, count in report.beacons.items()) or "none"
     missing, compared = report.beacons_missing, report.beacons_compared
-    return [f"with a beacon's number, of: {given} ({compared} compared, {missing} missing)"]
+    return [f"with a beacon's number, of: {given} ({compared:,} compared, {missing:,} missing)"]
 
 
 def _reported(report: Report) -> str:
     """Who reported or ruled how often that something went wrong."""
-    counts = ", ".join(f"{person} {count}" for person, count in report.reported.items())
+    counts = ", ".join(f"{person} {count:,}" for person, count in report.reported.items())
     return f"Irregularities reported or ruled on by people on duty: {counts}"

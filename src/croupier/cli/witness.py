@@ -60,5 +60,5 @@ def _look(witness: CasinoWitness) -> int:
     if head is None:
         click.echo("Nothing new.")
     else:
-        click.echo(f"Checkpoint {head.number}, {head.size} entries: signed.")
+        click.echo(f"Checkpoint {head.number}, {head.size:,} entries: signed.")
     return DONE

@@ -6,10 +6,10 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from croupier.disputes.report import spread
+from croupier.disputes.report import ranges
 from croupier.disputes.ruling import Deviation, OtherReading, Relied, RoundRuling
 from croupier.ledger.accounts import net_by_player
-from croupier.money import signed, written
+from croupier.money import grouped, signed
 from croupier.sentence import (
     AmountPart,
     CardPart,
@@ -109,7 +109,7 @@ def _remarks(ruling: RoundRuling) -> Iterator[Sentence]:
 
 def _owed(ruling: RoundRuling) -> DocumentSection:
     rows = tuple(
-        ((PlayerPart(player),), (_pays(cents),), (written(abs(cents)),))
+        ((PlayerPart(player),), (_pays(cents),), (grouped(abs(cents)),))
         for player, cents in ruling.owed.items()
     )
     return DocumentSection(Subject.OWED, (), ("Player", "", "Amount"), rows, (2,))
@@ -118,7 +118,7 @@ def _owed(ruling: RoundRuling) -> DocumentSection:
 def _due(ruling: RoundRuling) -> DocumentSection:
     """What each player wins or loses by law, where no payment is recorded."""
     rows = tuple(
-        ((PlayerPart(player),), (_wins(cents),), (written(abs(cents)),))
+        ((PlayerPart(player),), (_wins(cents),), (grouped(abs(cents)),))
         for player, cents in net_by_player(ruling.lines).items()
     )
     return DocumentSection(Subject.DUE, (), ("Player", "", "Amount"), rows, (2,))
@@ -151,9 +151,9 @@ def _lines(ruling: RoundRuling) -> DocumentSection:
     rows = tuple(
         (
             (LinePart(key),),
-            (written(line.stake),),
+            (grouped(line.stake),),
             (line.outcome.value,),
-            (written(line.returned),),
+            (grouped(line.returned),),
             (signed(line.net),),
             (ClausesPart(line.clauses),),
         )
@@ -191,8 +191,8 @@ def _alternatives(ruling: RoundRuling) -> DocumentSection:
     said: list[Sentence] = []
     if rows:
         said.append((f"Tried: {how}. Only what changes the Round is shown.",))
-    for key, (low, high) in spread(ruling).items():
-        said.append((LinePart(key), f": from {low} to {high}."))
+    for key, (low, high) in ranges(ruling).items():
+        said.append((LinePart(key), f": from {grouped(low)} to {grouped(high)}."))
     columns = ("Reading", "Would give")
     return DocumentSection(Subject.ALTERNATIVES, tuple(said), columns, rows)
 

@@ -88,7 +88,7 @@ def report(ruling: RoundRuling) -> RulingReport:
         "readings": [_relied(one) for one in ruling.relied],
         "alternatives": [_alternative(one) for one in ruling.alternatives],
         "every_combination": ruling.every_combination,
-        "spread": spread(ruling),
+        "spread": {key: list(map(written, ends)) for key, ends in ranges(ruling).items()},
         "unfinished": plain(ruling.unfinished),
         "cards_left": ruling.cards_left,
         "warnings": list(map(plain, ruling.warnings)),
@@ -127,12 +127,10 @@ def _alternative(one: OtherReading) -> OtherReadingReport:
     return {"readings": dict(one.readings), "nets": nets, "why": plain(one.why)}
 
 
-def spread(ruling: RoundRuling) -> dict[str, list[str]]:
+def ranges(ruling: RoundRuling) -> dict[str, tuple[int, int]]:
     """For each wager whose net turns on a reading, the least and the most it would be."""
     rows = [dict(zip(ruling.keys, (line.net for line in ruling.lines), strict=True))]
     rows += [dict(one.nets) for one in ruling.alternatives if one.nets is not None]
     keys = dict.fromkeys(key for nets in rows for key in nets)
-    ranges = {key: sorted({nets.get(key, 0) for nets in rows}) for key in keys}
-    return {
-        key: [written(nets[0]), written(nets[-1])] for key, nets in ranges.items() if len(nets) > 1
-    }
+    found = {key: sorted({nets.get(key, 0) for nets in rows}) for key in keys}
+    return {key: (nets[0], nets[-1]) for key, nets in found.items() if len(nets) > 1}

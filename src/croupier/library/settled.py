@@ -10,7 +10,7 @@ from croupier.ledger.accounts import net_by_player
 from croupier.ledger.line import Line
 from croupier.library.filed import DocumentForFile, IssueKeywords
 from croupier.library.shown import ResultRow, Shown
-from croupier.money import spoken, written
+from croupier.money import grouped, spoken
 from croupier.record.expect import keys
 from croupier.record.report import in_order, line_report, settled
 
@@ -46,7 +46,7 @@ class SettledRound(Shown):
 
     def line(self) -> str:
         """What each player won or lost."""
-        nets = ", ".join(f"{player} {written(net)}" for player, net in self.net.items())
+        nets = ", ".join(f"{player} {grouped(net)}" for player, net in self.net.items())
         return f"{nets}{'' if self.as_expected else '; not as expected'}"
 
     def rows(self) -> Sequence[ResultRow]:

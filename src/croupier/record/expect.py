@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 
 from croupier.ledger.line import Line
-from croupier.money import written
+from croupier.money import grouped
 from croupier.rules.names import DOUBLES, MAIN, PAIR_WAGERS, SPLITS
 from croupier.sentence import LinePart, Sentence, listed
 
@@ -23,8 +23,8 @@ class Mismatch(Struct, frozen=True):
     net: int | None
 
     def __str__(self) -> str:
-        found = "no such wager" if self.net is None else written(self.net)
-        return f"{self.key}: expected {written(self.expected)}, {found}"
+        found = "no such wager" if self.net is None else grouped(self.net)
+        return f"{self.key}: expected {grouped(self.expected)}, {found}"
 
 
 def keys(lines: Iterable[Line]) -> tuple[str, ...]:

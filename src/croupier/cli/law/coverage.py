@@ -166,8 +166,8 @@ def _operation(each: JsonObject) -> str:
 
 
 def _counted(counts: dict[str, int]) -> str:
-    text = ", ".join(f"{count} {name}" for name, count in counts.items())
-    return f"{sum(counts.values())}: {text}"
+    text = ", ".join(f"{count:,} {name}" for name, count in counts.items())
+    return f"{sum(counts.values()):,}: {text}"
 
 
 def _show(listed: Iterable[tuple[str, JsonObject]]) -> None:

@@ -69,7 +69,7 @@ def rows(labelled: Iterable[tuple[str, str]], indent: int = MARGIN, style: Style
 
 def several(number: int, noun: str) -> str:
     """A number of things: 1 clause, 2 clauses."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def _lines(text: str, width: int) -> list[str]:

@@ -67,7 +67,7 @@ def _moment(post: Post) -> str:
     if live.closed:
         return "Closed"
     if live.round is None:
-        return f"Between Rounds, {live.rounds} so far"
+        return f"Between Rounds, {live.rounds:,} so far"
     return f"Round {live.rounds}, {live.round.phase.value}"
 
 

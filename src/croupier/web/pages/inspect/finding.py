@@ -12,7 +12,7 @@ from croupier.explain.clause import clause_said
 from croupier.explain.deviations import place_said, practice_said
 from croupier.explain.wording import line_named, otherwise, plainly, with_lines_named
 from croupier.ledger.line import Line
-from croupier.money import signed, spoken, written
+from croupier.money import grouped, signed, spoken
 from croupier.pages.felt.moments import total_said
 from croupier.rules.hand import Hand
 from croupier.sentence import ClausesPart, Sentence
@@ -143,9 +143,9 @@ def _wager(line: Line, found: CaseFinding, people: People, by: str) -> Html:
         "tr",
         el("td", f"Box {line.box} · {name_for(line.player, people)}"),
         el("th", line_named(line, found.ruling.lines, found.round.rules), scope="row"),
-        el("td", written(line.stake), class_="num"),
+        el("td", grouped(line.stake), class_="num"),
         el("td", line.outcome.value),
-        el("td", written(line.returned), class_="num"),
+        el("td", grouped(line.returned), class_="num"),
         el("td", signed(line.net).replace("-", "−"), class_="num"),
         el("td", clauses(line.clauses, found.ruling.edition)),
         class_="marked" if line.player == by else None,

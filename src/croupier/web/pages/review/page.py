@@ -175,7 +175,7 @@ def _under_way(progress: ReviewProgress, span: ReviewSpan) -> Html:
 def _worked_out(progress: ReviewProgress) -> str:
     if progress.done == progress.total:
         return "Every call is judged. What was to be expected at this table is being worked out."
-    return f"Worked out: {progress.done} of {progress.total} Rounds."
+    return f"Worked out: {progress.done:,} of {progress.total:,} Rounds."
 
 
 def _no_values() -> Html:

@@ -73,7 +73,7 @@ async def recalled_round(table: LiveTable, number: int, served: Served) -> Recal
 
 
 def _counted(rounds: int) -> str:
-    return f"{rounds or 'no'} Round{'' if rounds == 1 else 's'}"
+    return f"{f'{rounds:,}' if rounds else 'no'} Round{'' if rounds == 1 else 's'}"
 
 
 def may_dispute(person: Person | None, of: Recalled) -> bool:
