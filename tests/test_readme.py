@@ -48,6 +48,23 @@ def test_every_command_exists(line: str) -> None:
         assert words[0] in main.commands
 
 
+PACKAGE = (ROOT / "PACKAGE.md").read_text()
+
+
+def test_who_installs_the_package_is_shown_what_works(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing leads into the checkout, whose files are not beside the page there."""
+    assert "](" not in PACKAGE
+    assert "dev.py" not in PACKAGE
+    for command in re.findall(r"(?:^\$ |`)croupier ([a-z]+)", PACKAGE, re.MULTILINE):
+        assert command in main.commands
+    (code,) = re.findall(r"```python\n(.*?)```", PACKAGE, re.DOTALL)
+    exec(code, {})
+    check, edge, call = capsys.readouterr().out.splitlines()
+    assert check.startswith("<TableCheck: lawful under nz-current")
+    assert edge.endswith("%")
+    assert call == "split"
+
+
 def test_the_example_round_settles_as_it_says() -> None:
     (file,) = re.findall(r"run settle (\S+)", README)
     assert house.settle((ROOT / file).read_text()).as_expected

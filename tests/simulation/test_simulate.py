@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from shlex import quote, split
 from typing import Any
@@ -338,15 +339,26 @@ def test_ctrl_c_gives_the_result_so_far() -> None:
         shown = _seen(screen, process, rb"[1-9]\d*\.\d M Rounds/s +\d+:\d\d:\d\d")
         process.send_signal(signal.SIGINT)
         out, _ = process.communicate(timeout=60)
+        last = _rest(screen)
     finally:
         process.kill()
         os.close(screen)
     assert b"Dealing" in shown
+    assert re.search(rb"Stopped: these are [\d,]+ of 1,000,000,000,000 Rounds\.", last)
     assert b"%" in shown
     said = json.loads(out)
     assert process.returncode == 1, "stopped before the end"
     assert 0 < said["rounds"] < 1e12
     assert said["rounds"] == said["wagers"]["main"]["wagers"]
+
+
+def _rest(screen: int) -> bytes:
+    """What a terminal shows that nobody writes to any more."""
+    shown = b""
+    with suppress(OSError):
+        while more := os.read(screen, 1 << 16):
+            shown += more
+    return shown
 
 
 def _seen(screen: int, process: "subprocess.Popen[bytes]", *wanted: bytes) -> bytes:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from decimal import Decimal, InvalidOperation
 
+import click
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +17,7 @@ from croupier.cli.files import opened, read, refuse, write
 from croupier.cli.output import check_place
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
 from croupier.cli.progress import waiting
-from croupier.money import BadAmount, cents, spoken
+from croupier.money import CENTS, BadAmount, cents, spoken
 from croupier.record.model import bad
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
@@ -76,7 +77,10 @@ def print_simulation(file: str, options: SimulateOptions) -> int:
         write(options.plot, lambda: picture(spec, counted).encode())
     except Refusal as wrong:  # what was played is printed already
         return refuse(file, wrong, as_json=False)
-    return DONE if outcome.rounds == rounds else NOT_AS_EXPECTED
+    if outcome.rounds == rounds:
+        return DONE
+    click.echo(f"Stopped: these are {outcome.rounds:,} of {rounds:,} Rounds.", err=True)
+    return NOT_AS_EXPECTED
 
 
 # ── What is asked ───────────────────────────────────────────────────────────────────────────────
@@ -223,7 +227,13 @@ def _whole(outcome: Result) -> Table:
     for heading in ("Mean", "Standard deviation", "Best", "Worst"):
         table.add_column(heading, justify="right")
     for name, one in (("a Round", outcome.per_round), ("a shoe", outcome.per_shoe)):
-        mean, spread = one.mean / 100, one.standard_deviation / 100
-        table.add_row(name, f"{mean:+.4f}", f"{spread:,.2f}", spoken(one.best), spoken(one.worst))
+        figures = _dollars(one.mean, 4), _dollars(one.standard_deviation, 2)
+        table.add_row(name, *figures, spoken(one.best), spoken(one.worst))
     table.add_row("drawdown", spoken(outcome.bankroll.drawdown))
     return table
+
+
+def _dollars(cents: float, digits: int) -> str:
+    """A mean sum, to parts of a cent where that is asked for."""
+    sign = "-" if cents < 0 else ""
+    return f"{sign}${abs(cents) / CENTS:,.{digits}f}"
