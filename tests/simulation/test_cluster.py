@@ -208,6 +208,7 @@ def test_without_workers_or_without_the_package_nothing_is_played(
 def test_workers_who_are_not_like_us_play_nothing(site: Site, first: str, how: str) -> None:
     site.dismiss()
     site.hire(first)
+    site.await_workers(1)
     why = _refused(site.address)
     site.dismiss()
     assert why.startswith("the worker at tcp://127.0.0.1:") and how in why

@@ -256,7 +256,7 @@ def test_one_person_follows_only_so_many_streams(real: Real, guest: Player) -> N
 def _open_streams(real: Real) -> int:
     text = real.get("/metrics").decode()
     (line,) = [one for one in text.splitlines() if one.startswith("croupier_streams_open ")]
-    return int(line.split()[1])
+    return int(float(line.split()[1]))
 
 
 # ── The feed ──
