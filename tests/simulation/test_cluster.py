@@ -191,6 +191,7 @@ def test_without_workers_or_without_the_package_nothing_is_played(
     assert _refused(site.address) == f"the cluster at {site.address} has no workers"
     monkeypatch.undo()
     site.hire(STRANGER)
+    site.await_workers(1)
     why = _refused(site.address)
     site.dismiss()
     assert why.startswith("the worker at tcp://127.0.0.1:")
