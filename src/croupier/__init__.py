@@ -14,6 +14,8 @@ from croupier.version import __version__
 
 if TYPE_CHECKING:
     from croupier.cards import Card
+    from croupier.errors import CroupierError
+    from croupier.extras import MissingExtra
     from croupier.gazette.register import edition
     from croupier.library.set_up import TableCheck, TableCloth, TableSign
     from croupier.library.settled import RuledRound, SettledRound
@@ -24,8 +26,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Card",
+    "CroupierError",
     "EdgeOfWager",
     "HandAdvice",
+    "MissingExtra",
     "Refusal",
     "RuledRound",
     "SettledRound",
@@ -46,6 +50,8 @@ __all__ = [
 
 _FROM: Final = {
     "croupier.cards": ("Card",),
+    "croupier.errors": ("CroupierError",),
+    "croupier.extras": ("MissingExtra",),
     "croupier.gazette.register": ("edition",),
     "croupier.library.set_up": ("TableCheck", "TableCloth", "TableSign"),
     "croupier.library.settled": ("RuledRound", "SettledRound"),

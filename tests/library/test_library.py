@@ -1,8 +1,10 @@
 """The library: a table in one import, results that are short, shown and framed."""
 
 import json
+import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,6 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 import croupier
 from croupier.cli import main
+from croupier.extras import missing_extra
 from croupier.gazette.errors import UnknownClause
 from croupier.library.shown import Pictured, Shown
 from croupier.library.table import SettingsByName, SideSettings, TierSettings
@@ -73,6 +76,42 @@ def test_the_law_is_settled_without_the_analyser() -> None:
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert said.returncode == 0, said.stderr
     assert "Ana -20.00" in said.stdout
+
+
+@pytest.mark.parametrize("asked", ["edge()", "strategy()", "advise('8s 8h', 'Td')", "simulate(10)"])
+def test_what_needs_the_analyser_says_which_extra_it_is(asked: str) -> None:
+    """Whatever is exported has its name without the extra; asked for a value, one sentence."""
+    code = (
+        "import sys; sys.modules['numba'] = sys.modules['numpy'] = None\n"
+        "from croupier import *\nimport croupier\n"
+        f"try: croupier.table({str(TABLE)!r}).{asked}\n"
+        "except CroupierError as no: print(no, isinstance(no, ImportError), TableEdge.__name__)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    said = 'that needs the extra analysis: pip install "croupier[analysis]" True TableEdge\n'
+    assert (done.stdout, done.stderr) == (said, "")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: croupier.table(deck=6),  # type: ignore[call-arg]
+        lambda: croupier.table(TABLE).settle("cards = 'zz'\n"),
+        lambda: croupier.edition("nz-2013"),
+        lambda: croupier.table().law.clause("99.9"),
+        lambda: croupier.table(TABLE).advise("zz", "Td"),
+    ],
+)
+def test_whatever_is_refused_has_one_base(wrong: Callable[[], object]) -> None:
+    with pytest.raises(croupier.CroupierError):
+        wrong()
+
+
+def test_a_missing_extra_is_a_refusal_that_can_be_sent_and_placed() -> None:
+    missing = missing_extra("print")
+    again = pickle.loads(pickle.dumps(missing))
+    assert (type(again), str(again)) == (croupier.MissingExtra, str(missing))
+    assert isinstance(missing.at_place("sign.pdf"), croupier.MissingExtra)
 
 
 def test_the_engines_rooms_keep_their_name() -> None:

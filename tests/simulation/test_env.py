@@ -15,6 +15,7 @@ from gymnasium.utils.env_checker import check_env
 from croupier.analysis.main_wager import main_wager
 from croupier.analysis.strategy import strategy
 from croupier.cards import DECK
+from croupier.extras import MissingExtra
 from croupier.gazette import register
 from croupier.house import open_table
 from croupier.rules.config import SideWagerConfig, TableConfig
@@ -344,7 +345,7 @@ def test_without_gymnasium_one_sentence_says_what_is_missing(
     for name in [name for name in sys.modules if name.startswith("croupier.simulation.env")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "gymnasium", None)
-    with pytest.raises(Refusal, match=r"needs the extra 'rl': install croupier\[rl\]"):
+    with pytest.raises(MissingExtra, match=r"needs the extra rl: pip install \"croupier\[rl\]\""):
         import croupier.simulation.env  # noqa: F401
 
 

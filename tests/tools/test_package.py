@@ -101,9 +101,7 @@ def test_the_law_is_settled_by_a_plain_install(built: Built, tmp_path: Path) -> 
     assert (disputed.returncode, disputed.stderr) == (1, "")
 
 
-def test_a_log_and_a_document_are_verified_by_a_plain_install(
-    built: Built, tmp_path: Path
-) -> None:
+def test_a_log_and_a_document_are_verified_by_a_plain_install(built: Built, tmp_path: Path) -> None:
     """Who checks a casino's log or an office's document needs nothing that computes values."""
     path = [built.site, linked(built.site, "", tmp_path / "needed")]
     assert run(path, tmp_path, "examples", "examples").returncode == 0

@@ -3,7 +3,10 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
+from importlib import import_module
 from typing import Any, TypeAlias
+
+from croupier.extras import missing_extra
 
 ResultRow: TypeAlias = Mapping[str, object]
 """One line of a result: what stands in each column."""
@@ -79,10 +82,7 @@ def _cell(value: object) -> str:
 
 def _library(name: str) -> Any:
     """A library that an extra of the same name installs."""
-    from importlib import import_module
-
     try:
         return import_module(name)
     except ModuleNotFoundError:
-        why = f'{name} is not installed: pip install "croupier[{name}]"'
-        raise ModuleNotFoundError(why, name=name) from None
+        raise missing_extra(name) from None
