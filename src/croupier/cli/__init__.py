@@ -20,7 +20,6 @@ from croupier.cli.commands.tables import table
 from croupier.cli.commands.tournament import tournament
 from croupier.cli.commands.values import VALUES
 from croupier.cli.printing import CLOSED, INTERRUPTED, REFUSED
-from croupier.extras import extra_of
 from croupier.system import speak_utf8
 from croupier.version import __version__
 
@@ -42,6 +41,8 @@ class Commands(click.Group):
         try:
             status = super().invoke(ctx)
         except ModuleNotFoundError as missing:
+            from croupier.extras import extra_of
+
             refusal = extra_of(missing)
             if refusal is None:
                 raise
