@@ -27,6 +27,9 @@ if TYPE_CHECKING:  # what values and plays a table is loaded when it is asked to
 FIRST: Final[EditionId] = "nz-current"
 """The edition of a table that names none."""
 CountName: TypeAlias = Literal["none", "hi-lo", "ko"]
+DoubleOn: TypeAlias = Literal["any", "9-11", "10-11", "none"]
+SplitPairs: TypeAlias = Literal["all", "no-aces", "none"]
+FreeBonusScale: TypeAlias = Literal["none", "B1", "B3"]
 
 
 class SideSettings(TypedDict, total=False):
@@ -45,11 +48,11 @@ class TierSettings(TypedDict, total=False):
 
     minimum: Dollars
     blackjack_pays: Literal["3:2", "6:5", "1:1"]
-    double_on: str
+    double_on: DoubleOn
     double_after_split: bool
     dealer_blackjack_takes_doubles: bool
     dealer_blackjack_takes_splits: bool
-    split: str
+    split: SplitPairs
     hands_max: int
 
 
@@ -68,7 +71,7 @@ class SettingsByName(TierSettings, total=False):
     ante: Dollars
     ante_waived_from: Dollars
     extra_pair_wagers_on_splits: bool
-    free_bonus: str
+    free_bonus: FreeBonusScale
     multiples_notice: bool
     continuous_shuffler: bool
     automatic_shuffler: bool
