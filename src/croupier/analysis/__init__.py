@@ -1,5 +1,1 @@
 """Exact analysis: what every wager of a table is worth, and how to play it."""
-
-from croupier.extras import require
-
-require("analysis")

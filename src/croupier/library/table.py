@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypedDict, Unpack
 
 from croupier import house
+from croupier.extras import require
 from croupier.gazette import register
 from croupier.gazette.edition import Edition, EditionId
 from croupier.gazette.errors import GazetteError
@@ -202,12 +203,14 @@ class Table:
 
     def edge(self, *, wager: Dollars | None = None, gone: Cards = "") -> "TableEdge":
         """What every wager is worth, exactly; with a wager, and with cards gone from the shoe."""
+        require("analysis")
         from croupier.library.working import edge_of
 
         return edge_of(self.rules, wager, gone)
 
     def strategy(self) -> "TableStrategy":
         """How it is best played."""
+        require("analysis")
         from croupier.library.working import strategy_of
 
         return strategy_of(self.rules)
@@ -219,6 +222,7 @@ class Table:
 
         ``upper`` is a wager of the upper tier, where a table has two.
         """
+        require("analysis")
         from croupier.library.working import advice_of
 
         return advice_of(upper_of(self.rules) if upper else self.rules, hand, dealer, gone, hands)
@@ -247,6 +251,7 @@ class Table:
         which they are made; ``strategy`` is ``basic``, ``chart``, or a file that
         ``croupier strategy --json`` has written.
         """
+        require("analysis")
         from croupier.library.working import SimulationAsked, simulation_of
 
         players = {
