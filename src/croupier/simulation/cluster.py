@@ -48,7 +48,7 @@ def _dask() -> Any:
     try:
         import distributed
     except ImportError:
-        raise missing_extra("cluster") from None
+        raise missing_extra("cluster").at_place("cluster") from None
     return distributed
 
 
