@@ -15,9 +15,10 @@ from croupier.library.table import table
 from docs.site.marks import link, rows
 
 PARTS: Final[Mapping[str, tuple[str, ...]]] = {
-    "library": tuple(
-        f"croupier.library.{name}"
-        for name in ("table", "set_up", "settled", "valued", "simulated", "shown", "source")
+    "library": (
+        *(f"croupier.library.{name}" for name in ("table", "set_up", "settled", "valued")),
+        *(f"croupier.library.{name}" for name in ("simulated", "shown", "source")),
+        *("croupier.errors", "croupier.extras"),
     ),
     "house": ("croupier.house",),
     "gazette": (

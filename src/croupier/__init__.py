@@ -14,6 +14,8 @@ from croupier.version import __version__
 
 if TYPE_CHECKING:
     from croupier.cards import Card
+    from croupier.errors import CroupierError
+    from croupier.extras import MissingExtra
     from croupier.gazette.register import edition
     from croupier.library.set_up import TableCheck, TableCloth, TableSign
     from croupier.library.settled import RuledRound, SettledRound
@@ -24,8 +26,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Card",
+    "CroupierError",
     "EdgeOfWager",
     "HandAdvice",
+    "MissingExtra",
     "Refusal",
     "RuledRound",
     "SettledRound",
@@ -46,6 +50,8 @@ __all__ = [
 
 _FROM: Final = {
     "croupier.cards": ("Card",),
+    "croupier.errors": ("CroupierError",),
+    "croupier.extras": ("MissingExtra",),
     "croupier.gazette.register": ("edition",),
     "croupier.library.set_up": ("TableCheck", "TableCloth", "TableSign"),
     "croupier.library.settled": ("RuledRound", "SettledRound"),
@@ -86,15 +92,29 @@ class _CallableRooms(ModuleType):
         made = import_module("croupier.library.table").table
         return made(source, edition=edition, backfill=backfill, **settings)
 
+    @property
+    def __signature__(self) -> Any:
+        """What it takes, every setting by its name."""
+        return import_module("croupier.library.signature").table_signature()
+
 
 _rooms.__class__ = _CallableRooms
 _rooms.__doc__ = """A table: ``croupier.table("table.toml")``, or by keywords.
 
 ``croupier.table(edition="nz-current", decks=6, minimum=10, side_wagers={"perfect-pair": {}})``:
 settings are those of ``[table]`` in a table file, sums in dollars; ``croupier table new`` prints
-all of them with their lawful values. What is left out, the edition lays down. The result is a
-`croupier.Table`, to be asked for ``check``, ``sign``, ``cloth``, ``settle``, ``adjudicate``,
-``edge``, ``strategy``, ``advise``, ``simulate`` and ``law``.
+all of them with their lawful values. What is left out, the edition lays down. The keywords are
+edition and backfill, and
+
+    ante, ante_waived_from, automatic_shuffler, blackjack_pays, box_maximum, boxes,
+    boxes_per_player, burn, continuous_shuffler, cut, cutting_cards,
+    dealer_blackjack_takes_doubles, dealer_blackjack_takes_splits, decks, double_after_split,
+    double_on, extra_pair_wagers_on_splits, free_bonus, hands_max, increment, lower, maximum,
+    minimum, multiples_notice, player_maximum, players_per_box, readings, results_display,
+    sets_of_cards, side_wagers, smallest_chip, split, upper, versions
+
+The result is a `croupier.Table`, to be asked for ``check``, ``sign``, ``cloth``, ``settle``,
+``adjudicate``, ``edge``, ``strategy``, ``advise``, ``simulate`` and ``law``.
 
 (The name is also that of the package with the engine's rooms, ``croupier.table.…``.)
 """

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from itertools import takewhile
 from typing import Final, NewType
 
+from croupier.errors import CroupierError
+
 Card = NewType("Card", str)
 """A playing card: a text of two letters, which `card` reads."""
 
@@ -16,7 +18,7 @@ DECK: Final = tuple(Card(face + suit) for face in FACE_VALUES for suit in SUITS)
 _KNOWN: Final = frozenset(DECK)
 
 
-class UnknownCard(ValueError):
+class UnknownCard(CroupierError, ValueError):
     """What was written is not a playing card."""
 
 

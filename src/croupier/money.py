@@ -5,6 +5,8 @@ from typing import Final, TypeVar
 
 from msgspec import Struct
 
+from croupier.errors import CroupierError
+
 CENTS: Final = 100
 """Cents in a dollar."""
 MOST: Final = 10**12
@@ -12,7 +14,7 @@ MOST: Final = 10**12
 _Sum = TypeVar("_Sum", int, Decimal)
 
 
-class BadAmount(ValueError):
+class BadAmount(CroupierError, ValueError):
     """What was written is not a sum of money."""
 
 

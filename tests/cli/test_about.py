@@ -89,8 +89,37 @@ def test_the_help_of_a_command_lists_the_names_it_takes(
         (["law", "show", "--edition"], "act", ["act-1996"]),
         (["simulate", "--side"], "perf", ["perfect-pair="]),
         (["settle", "--backfill"], "nz-c", ["nz-current"]),
+        (["law", "diff", "nz-1998"], "nz-2", ["nz-2012", "nz-2014"]),
+        (["law", "at"], "1996", ["1996-01-23"]),
+        (["law", "show"], "12.4", ["12.4", "12.4a", "12.4b", "12.4c"]),
+        (["law", "show", "--edition", "nz-none"], "12.6", ["12.6"]),
+        (["law", "readings"], "double-with", ["double-with-an-ace"]),
+        (["schema"], "rec", ["record"]),
+        (["schema", "table"], "", ["check", "prompts", "sign"]),
     ],
 )
 def test_a_shell_completes_names(typed: list[str], so_far: str, offered: list[str]) -> None:
     found = ShellComplete(main, {}, "croupier", "_CROUPIER_COMPLETE").get_completions(typed, so_far)
     assert [one.value for one in found] == offered
+
+
+@pytest.mark.parametrize(
+    ("typed", "kind"),
+    [
+        (["settle"], "file"),
+        (["settle", "first.toml"], "file"),
+        (["edge"], "file"),
+        (["table", "sign", "table.toml", "--svg"], "file"),
+        (["table", "sign", "table.toml", "--pdf"], "file"),
+        (["adjudicate", "round.toml", "--sign"], "file"),
+        (["verify", "log", "--held"], "file"),
+        (["simulate", "table.toml", "--strategy"], "file"),
+        (["school", "test"], "file"),
+        (["examples"], "dir"),
+        (["backup"], "dir"),
+        (["serve", "--data"], "dir"),
+    ],
+)
+def test_a_shell_completes_paths_by_itself(typed: list[str], kind: str) -> None:
+    found = ShellComplete(main, {}, "croupier", "_CROUPIER_COMPLETE").get_completions(typed, "fi")
+    assert [(one.type, one.value) for one in found] == [(kind, "fi")]

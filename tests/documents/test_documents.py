@@ -224,7 +224,7 @@ def test_a_ruling_can_be_printed(file: Path) -> None:
 
 def test_without_the_extra_a_pdf_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
-    with pytest.raises(Refusal, match="extra 'print'"):
+    with pytest.raises(Refusal, match=r"croupier\[print\]"):
         pdf(document(made.ruling()))
 
 

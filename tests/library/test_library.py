@@ -1,11 +1,16 @@
 """The library: a table in one import, results that are short, shown and framed."""
 
+import inspect
 import json
+import pickle
+import pydoc
+import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -14,6 +19,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 import croupier
 from croupier.cli import main
+from croupier.explain.schema import table_schema
+from croupier.extras import missing_extra
 from croupier.gazette.errors import UnknownClause
 from croupier.library.shown import Pictured, Shown
 from croupier.library.table import SettingsByName, SideSettings, TierSettings
@@ -56,6 +63,17 @@ def test_the_settings_of_the_library_are_those_of_a_file() -> None:
     assert TierSettings.__annotations__.keys() == set(TierConfig.__struct_fields__)
 
 
+def test_every_setting_and_its_values_are_shown_to_who_asks() -> None:
+    shown = inspect.signature(croupier.table).parameters
+    assert shown.keys() >= {"source", "edition", "backfill", *SETTINGS}
+    rows = table_schema()["properties"]["table"]["properties"]
+    for name in ("decks", "blackjack_pays", "double_on", "split", "free_bonus"):
+        values = rows[name].get("enum") or range(rows[name]["minimum"], rows[name]["maximum"] + 1)
+        assert set(get_args(shown[name].annotation)) >= set(values), name
+    said = pydoc.plain(pydoc.render_doc(croupier.table))
+    assert [name for name in SETTINGS if not re.search(rf"\b{name}\b", said)] == []
+
+
 def test_importing_it_loads_next_to_nothing() -> None:
     slow = "('numpy', 'numba', 'click', 'rich', 'litestar', 'msgspec')"
     code = f"import croupier, sys; print([one for one in {slow} if one in sys.modules])"
@@ -72,7 +90,43 @@ def test_the_law_is_settled_without_the_analyser() -> None:
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert said.returncode == 0, said.stderr
-    assert "Ana -20.00" in said.stdout
+    assert "Ana -$20" in said.stdout
+
+
+@pytest.mark.parametrize("asked", ["edge()", "strategy()", "advise('8s 8h', 'Td')", "simulate(10)"])
+def test_what_needs_the_analyser_says_which_extra_it_is(asked: str) -> None:
+    """Whatever is exported has its name without the extra; asked for a value, one sentence."""
+    code = (
+        "import sys; sys.modules['numba'] = sys.modules['numpy'] = None\n"
+        "from croupier import *\nimport croupier\n"
+        f"try: croupier.table({str(TABLE)!r}).{asked}\n"
+        "except CroupierError as no: print(no, isinstance(no, ImportError), TableEdge.__name__)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    said = 'that needs the extra analysis: pip install "croupier[analysis]" True TableEdge\n'
+    assert (done.stdout, done.stderr) == (said, "")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: croupier.table(deck=6),  # type: ignore[call-arg]
+        lambda: croupier.table(TABLE).settle("cards = 'zz'\n"),
+        lambda: croupier.edition("nz-2013"),
+        lambda: croupier.table().law.clause("99.9"),
+        lambda: croupier.table(TABLE).advise("zz", "Td"),
+    ],
+)
+def test_whatever_is_refused_has_one_base(wrong: Callable[[], object]) -> None:
+    with pytest.raises(croupier.CroupierError):
+        wrong()
+
+
+def test_a_missing_extra_is_a_refusal_that_can_be_sent_and_placed() -> None:
+    missing = missing_extra("print")
+    again = pickle.loads(pickle.dumps(missing))
+    assert (type(again), str(again)) == (croupier.MissingExtra, str(missing))
+    assert isinstance(missing.at_place("sign.pdf"), croupier.MissingExtra)
 
 
 def test_the_engines_rooms_keep_their_name() -> None:
@@ -315,6 +369,22 @@ def test_a_table_of_keywords_has_a_sign_for_the_file() -> None:
     assert "7: Blackjack" in filed.html()
 
 
+@pytest.mark.parametrize(
+    ("issued", "why"),
+    [
+        ({"by": "Mere"}, "expected names with their offices"),
+        ({"by": ["Mere", "Ana"]}, "expected names with their offices"),
+        ({"by": {"Mere": 7}}, "expected names with their offices"),
+        ({"number": 7}, "expected a text, not 7"),
+        ({"dated": 2026}, "expected a text, not 2026"),
+        ({"tabel": "Pit 2"}, "no such keyword; nearest: table"),
+    ],
+)
+def test_what_cannot_be_said_of_a_document_is_refused(issued: dict[str, Any], why: str) -> None:
+    with pytest.raises(croupier.Refusal, match=why):
+        croupier.adjudicate(DISPUTE).filed(**issued)
+
+
 # ── Frames ──────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -326,6 +396,10 @@ def test_rows_become_a_frame(name: str, monkeypatch: pytest.MonkeyPatch) -> None
         getattr(checked, f"to_{name}")()
     monkeypatch.setitem(sys.modules, name, SimpleNamespace(DataFrame=tuple))
     assert getattr(checked, f"to_{name}")() == tuple(checked.rows())
+    for result in (croupier.settle(ROUND), croupier.adjudicate(DISPUTE)):
+        frame = getattr(result, f"to_{name}")()
+        assert [f"{row['net']:.2f}" for row in frame] == [row["net"] for row in result.rows()]
+        assert all(type(row[sum_]) is float for row in frame for sum_ in ("stake", "returned"))
 
 
 @pytest.mark.parametrize("name", ["pandas", "polars"])

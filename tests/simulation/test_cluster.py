@@ -384,7 +384,7 @@ def test_without_the_extra_a_sentence_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    assert _refused("tcp://127.0.0.1:8786").endswith("install croupier[cluster]")
+    assert _refused("tcp://127.0.0.1:8786").endswith('install "croupier[cluster]"')
 
 
 # Threads

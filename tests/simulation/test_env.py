@@ -12,9 +12,11 @@ import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
+import croupier
 from croupier.analysis.main_wager import main_wager
 from croupier.analysis.strategy import strategy
 from croupier.cards import DECK
+from croupier.extras import MissingExtra
 from croupier.gazette import register
 from croupier.house import open_table
 from croupier.rules.config import SideWagerConfig, TableConfig
@@ -270,7 +272,9 @@ def test_what_is_no_action_is_refused(action: Any) -> None:
 @pytest.mark.parametrize(
     ("told_", "why"),
     [
-        ({"table": "nowhere.toml"}, "cannot be read"),
+        ({"table": "nowhere.toml"}, "no such edition, and no such file"),
+        ({"table": Path("nowhere.toml")}, "cannot be read"),
+        ({"table": "nz-2013"}, "nearest: nz-2014, nz-2012"),
         ({"table": 7}, "not by int"),
         ({"wager": 1}, "minimum"),
         ({"wager": -5_00}, "above nothing"),
@@ -289,6 +293,14 @@ def test_what_is_no_action_is_refused(action: Any) -> None:
 def test_a_table_that_cannot_be_played_is_refused(told_: dict[str, Any], why: str) -> None:
     with pytest.raises(Refusal, match=why):
         CroupierEnv(**told_)
+
+
+def test_the_librarys_table_is_taken_and_shown_in_a_line() -> None:
+    env = CroupierEnv(croupier.table(decks=4, minimum=20), boxes=2, episode="shoe")
+    assert env.rules.elections.decks == 4
+    assert repr(env) == str(env) == "<CroupierEnv: nz-current, $20 on 2 Boxes, by the shoe>"
+    with pytest.raises(Unlawful, match="4 to 8 decks"):
+        CroupierEnv(croupier.table(decks=99))  # type: ignore[arg-type]
 
 
 def test_an_unlawful_table_is_not_opened(tmp_path: Path) -> None:
@@ -344,7 +356,7 @@ def test_without_gymnasium_one_sentence_says_what_is_missing(
     for name in [name for name in sys.modules if name.startswith("croupier.simulation.env")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "gymnasium", None)
-    with pytest.raises(Refusal, match=r"needs the extra 'rl': install croupier\[rl\]"):
+    with pytest.raises(MissingExtra, match=r"needs the extra rl: pip install \"croupier\[rl\]\""):
         import croupier.simulation.env  # noqa: F401
 
 

@@ -9,6 +9,7 @@ import pytest
 from gymnasium.error import ResetNeeded
 from pettingzoo.test import api_test, seed_test
 
+from croupier.extras import MissingExtra
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.simulation.env import codes
@@ -145,5 +146,5 @@ def test_without_pettingzoo_one_sentence_says_what_is_missing(
 ) -> None:
     monkeypatch.delitem(sys.modules, "croupier.simulation.env.turns")
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
-    with pytest.raises(Refusal, match=r"of the extra 'rl': croupier\[rl\]"):
+    with pytest.raises(MissingExtra, match=r"needs the extra rl: pip install \"croupier\[rl\]\""):
         import croupier.simulation.env.turns  # noqa: F401

@@ -10,6 +10,7 @@ import pytest
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
+import croupier
 from croupier.analysis.main_wager import main_wager
 from croupier.analysis.strategy import strategy
 from croupier.gazette import register
@@ -248,12 +249,26 @@ def test_some_tables_are_dealt_anew() -> None:
         ({"sides": {"perfect-pair": 5_00}}, "perfect-pair"),
         ({"episode": "week"}, "a round or a shoe"),
         ({"autoreset_mode": AutoresetMode.DISABLED}, "at once or with the next step"),
-        ({"table": "nz-never"}, "cannot be read"),
+        ({"table": "nz-never"}, "no such edition, and no such file"),
     ],
 )
 def test_what_cannot_be_stepped_is_refused(told: dict[str, Any], why: str) -> None:
     with pytest.raises(Refusal, match=why):
         CroupierVectorEnv(**told)
+
+
+def test_a_table_whose_episode_is_over_has_an_empty_mask_until_the_next_step() -> None:
+    """Whatever is chosen there begins the next episode; nothing is refused or paid."""
+    env = CroupierVectorEnv(64, croupier.table(decks=6))
+    _, info = env.reset(seed=7)
+    over = np.zeros(64, dtype=np.bool_)
+    while not over.any():
+        _, _, over, _, info = env.step(info["action_mask"].argmax(axis=1))
+    assert (~info["action_mask"].any(axis=1)).tolist() == over.tolist()
+    _, rewards, _, _, info = env.step(info["action_mask"].argmax(axis=1))
+    assert info["action_mask"][over].any(axis=1).all()
+    assert not info["refused"][over].any()
+    assert not rewards[over].any()
 
 
 def test_what_only_the_engine_plays_is_refused() -> None:

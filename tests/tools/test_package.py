@@ -101,6 +101,22 @@ def test_the_law_is_settled_by_a_plain_install(built: Built, tmp_path: Path) -> 
     assert (disputed.returncode, disputed.stderr) == (1, "")
 
 
+def test_a_log_and_a_document_are_verified_by_a_plain_install(built: Built, tmp_path: Path) -> None:
+    """Who checks a casino's log or an office's document needs nothing that computes values."""
+    path = [built.site, linked(built.site, "", tmp_path / "needed")]
+    assert run(path, tmp_path, "examples", "examples").returncode == 0
+    signed = ("--html", "ruling.html", "--sign", "office.pem")
+    run(path, tmp_path, "key", "office.pem")
+    run(path, tmp_path, "adjudicate", "examples/dispute.round.toml", *signed)
+    document = run(path, tmp_path, "verify", "ruling.html")
+    assert (document.returncode, document.stderr) == (0, "")
+    assert "as it was signed" in document.stdout
+    log = run(path, tmp_path, "verify", str(ROOT / "tests/casino/logs/0.5.jsonl"))
+    assert (log.returncode, log.stderr) == (0, "")
+    assert "2 shoes revealed" in log.stdout
+    assert "Nothing is wrong." in log.stdout
+
+
 @pytest.mark.parametrize(
     ("extra", "command"),
     [

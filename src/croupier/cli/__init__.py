@@ -19,7 +19,6 @@ from croupier.cli.commands.school import drill, school
 from croupier.cli.commands.tables import table
 from croupier.cli.commands.tournament import tournament
 from croupier.cli.commands.values import VALUES
-from croupier.cli.extras import extra_of
 from croupier.cli.printing import CLOSED, INTERRUPTED, REFUSED
 from croupier.system import speak_utf8
 from croupier.version import __version__
@@ -42,7 +41,13 @@ class Commands(click.Group):
         try:
             status = super().invoke(ctx)
         except ModuleNotFoundError as missing:
-            raise (extra_of(missing) or missing) from None
+            from croupier.extras import extra_of
+
+            refusal = extra_of(missing)
+            if refusal is None:
+                raise
+            click.echo(f"croupier: {refusal}", err=True)
+            raise SystemExit(REFUSED) from None
         except KeyboardInterrupt:
             _silence()
             raise SystemExit(INTERRUPTED) from None

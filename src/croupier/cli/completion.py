@@ -4,8 +4,12 @@ They are looked up when a shell asks, so that ``--help`` answers at once.
 """
 
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 class NamesOption(click.Option):
@@ -25,7 +29,12 @@ Completes = Callable[[click.Context, click.Parameter, str], list[str]]
 
 def _among(names: Callable[[], Iterable[str]]) -> Completes:
     """Offer those of some names that begin as what was typed."""
-    return lambda context, parameter, typed: [one for one in names() if one.startswith(typed)]
+    return _among_here(lambda _: names())
+
+
+def _among_here(names: Callable[[click.Context], Iterable[str]]) -> Completes:
+    """The same of names that depend on what was typed before."""
+    return lambda context, _, typed: [one for one in names(context) if one.startswith(typed)]
 
 
 def _editions() -> Iterable[str]:
@@ -46,6 +55,59 @@ def _side_wagers() -> Iterable[str]:
     return (f"{one}=" for one in SIDE_WAGERS)
 
 
+def _clauses(context: click.Context) -> Iterable[str]:
+    """Clauses by their numbers, spelt without brackets, which a shell would take for its own."""
+    from croupier.gazette.edition import EDITIONS
+    from croupier.gazette.register import edition, edition_ids
+
+    asked = context.params.get("edition_id")
+    known = edition(asked if asked in edition_ids() else EDITIONS[-1]).clauses
+    for one in known:
+        bare = one.replace("(", "").replace(")", "")
+        if ":" not in one and (bare == one or bare.upper() not in known):
+            yield bare
+
+
+def _readings() -> Iterable[str]:
+    from croupier.gazette.reading import readings
+
+    return readings()
+
+
+def _days() -> Iterable[str]:
+    """The days on which an edition began, and today."""
+    from croupier.gazette.register import entries
+
+    return (*(f"{one.effective.earliest}" for one in entries().values()), "today")
+
+
+def _schemas(context: click.Context) -> Iterable[str]:
+    """The next word of every schema that begins with the words typed."""
+    from croupier.cli.schemas import names
+
+    typed = tuple(context.params.get("words") or ())
+    every = (tuple(name.split()) for name in names())
+    return sorted({one[len(typed)] for one in every if one[: len(typed)] == typed != one})
+
+
+def _path(kind: str) -> "Callable[[click.Context, click.Parameter, str], list[CompletionItem]]":
+    """Have the shell complete a path by itself."""
+
+    def complete(_: click.Context, __: click.Parameter, typed: str) -> "list[CompletionItem]":
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(typed, type=kind)]
+
+    return complete
+
+
+A_FILE = _path("file")
+A_FOLDER = _path("dir")
 AN_EDITION = _among(_editions)
+A_DAY = _among(_days)
+AN_EDITION_OR_DAY = _among(lambda: (*_editions(), *_days()))
+A_READING = _among(_readings)
 A_VERSION = _among(_versions)
 A_SIDE_WAGER = _among(_side_wagers)
+A_CLAUSE = _among_here(_clauses)
+A_SCHEMA = _among_here(_schemas)

@@ -5,12 +5,12 @@ from typing import Any, TypedDict
 
 import click
 
-from croupier.cli.completion import AN_EDITION, NamesOption
+from croupier.cli.completion import A_FILE, AN_EDITION, NamesOption
 from croupier.cli.extras import needs
 
-TABLE = click.argument("file", metavar="TABLE")
-FILE = click.argument("file", metavar="FILE")
-FILES = click.argument("files", nargs=-1, required=True, metavar="FILE…")
+TABLE = click.argument("file", metavar="TABLE", shell_complete=A_FILE)
+FILE = click.argument("file", metavar="FILE", shell_complete=A_FILE)
+FILES = click.argument("files", nargs=-1, required=True, metavar="FILE…", shell_complete=A_FILE)
 _SCHEMA = "its schema: croupier schema"
 JSON = click.option("--json", "as_json", is_flag=True, help=f"Print one JSON object; {_SCHEMA}.")
 JSON_EACH = click.option(
@@ -28,7 +28,9 @@ BACKFILL = click.option(
 def pdf_option(name: str, what: str) -> Callable[[Any], Any]:
     """A PDF of something, for which the extra ``print`` is looked for before work begins."""
     text = f"Write the {what} as a PDF to this file."
-    return click.option("--pdf", name, metavar="TO", help=text, callback=needs("print"))
+    return click.option(
+        "--pdf", name, metavar="TO", shell_complete=A_FILE, help=text, callback=needs("print")
+    )
 
 
 class DocumentOptions(TypedDict):
@@ -47,7 +49,13 @@ def document_options(what: str) -> Callable[[Any], Any]:
     """The options of a command that writes something as a document."""
     every = (
         pdf_option("pdf_to", what),
-        click.option("--html", "html_to", metavar="TO", help=f"Write the {what} as a page there."),
+        click.option(
+            "--html",
+            "html_to",
+            metavar="TO",
+            shell_complete=A_FILE,
+            help=f"Write the {what} as a page there.",
+        ),
         click.option("--by", metavar="NAME", multiple=True, help="Who issues and signs it."),
         click.option("--role", metavar="ROLE", multiple=True, help="The office of each --by."),
         click.option("--number", metavar="NUMBER", default="", help="Its number; else derived."),
@@ -55,7 +63,10 @@ def document_options(what: str) -> Callable[[Any], Any]:
             "--dated", metavar="TIME", default="", help="Its day or time (UTC); else now."
         ),
         click.option(
-            "--sign", metavar="KEY", help="Sign each file with this Ed25519 key, in FILE.sig."
+            "--sign",
+            metavar="KEY",
+            shell_complete=A_FILE,
+            help="Sign each file with this Ed25519 key, in FILE.sig.",
         ),
     )
 

@@ -53,6 +53,11 @@ LISTS: Final = ("drill", "school coverage", "school puzzle")
 """Commands that print a list of those."""
 
 
+def names() -> tuple[str, ...]:
+    """The name of every schema."""
+    return tuple(dict.fromkeys((*SCHEMAS, *REPORTS)))
+
+
 def print_schema(words: tuple[str, ...], *, printed: bool) -> int:
     """Print the schema of a kind of file or of what a command prints, or list them."""
     name = " ".join(words)
@@ -63,7 +68,7 @@ def print_schema(words: tuple[str, ...], *, printed: bool) -> int:
     elif name in REPORTS:
         print_json(report_schema(name))
     else:
-        why = f"there is no schema of that name{hint(name, (*SCHEMAS, *REPORTS))}"
+        why = f"there is no schema of that name{hint(name, names())}"
         return refuse(name, bad("", why), as_json=False)
     return DONE
 

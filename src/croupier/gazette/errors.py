@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from croupier.errors import CroupierError
 
-class GazetteError(Exception):
+
+class GazetteError(CroupierError):
     """Any refusal of the register."""
 
 

@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, TypedDict
 
+from croupier.gazette.errors import hint
+from croupier.record.model import bad
+
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -29,6 +32,7 @@ class DocumentForFile:
         from croupier.documents.filed import filed
         from croupier.documents.frame import issue
 
+        _check(issued)
         by = issued.get("by", {})
         said = issue(
             tuple(by),
@@ -66,3 +70,22 @@ class DocumentForFile:
         from croupier.documents.print import pdf
 
         return pdf(self.made)
+
+
+def _check(issued: IssueKeywords) -> None:
+    """Refuse a keyword nobody knows, or one that is something else than it must be."""
+    for name, value in issued.items():
+        if name not in IssueKeywords.__annotations__:
+            raise bad(name, f"there is no such keyword{hint(name, IssueKeywords.__annotations__)}")
+        if name == "by" and not _names(value):
+            why = 'expected names with their offices, as {"Mere Tipene": "Inspector"}'
+            raise bad(name, f"{why}, not {value!r}")
+        if name != "by" and not isinstance(value, (str, datetime) if name == "dated" else str):
+            raise bad(name, f"expected a text, not {value!r}")
+
+
+def _names(value: object) -> bool:
+    """Are these names with their offices?"""
+    return isinstance(value, Mapping) and all(
+        isinstance(one, str) for pair in value.items() for one in pair
+    )

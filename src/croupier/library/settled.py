@@ -10,11 +10,12 @@ from croupier.ledger.accounts import net_by_player
 from croupier.ledger.line import Line
 from croupier.library.filed import DocumentForFile, IssueKeywords
 from croupier.library.shown import ResultRow, Shown
-from croupier.money import grouped, spoken
+from croupier.money import spoken
 from croupier.record.expect import keys
 from croupier.record.report import in_order, line_report, settled
 
 _COLUMNS = ("key", "player", "stake", "outcome", "returned", "net", "clauses")
+_SUMS = ("stake", "returned", "net")
 
 
 def _rows(lines: Sequence[Line], names: Sequence[str]) -> list[ResultRow]:
@@ -22,7 +23,19 @@ def _rows(lines: Sequence[Line], names: Sequence[str]) -> list[ResultRow]:
     return [{name: one[name] for name in _COLUMNS} for one in told]
 
 
-class SettledRound(Shown):
+class _ByWager(Shown):
+    """A result that has a row for each wager."""
+
+    def frame_rows(self) -> Sequence[ResultRow]:
+        """Wager by wager; stake, returned and net are numbers of dollars, to be added up."""
+        return [{name: _number(name, one) for name, one in row.items()} for row in self.rows()]
+
+
+def _number(name: str, value: object) -> object:
+    return float(str(value)) if name in _SUMS else value
+
+
+class SettledRound(_ByWager):
     """A Round settled wager by wager, each with its clauses."""
 
     def __init__(self, settlement: Settlement) -> None:
@@ -46,7 +59,7 @@ class SettledRound(Shown):
 
     def line(self) -> str:
         """What each player won or lost."""
-        nets = ", ".join(f"{player} {grouped(net)}" for player, net in self.net.items())
+        nets = ", ".join(f"{player} {spoken(net)}" for player, net in self.net.items())
         return f"{nets}{'' if self.as_expected else '; not as expected'}"
 
     def rows(self) -> Sequence[ResultRow]:
@@ -58,7 +71,7 @@ class SettledRound(Shown):
         return dict(settled(self.settlement.record, self.settlement.played))
 
 
-class RuledRound(Shown):
+class RuledRound(_ByWager):
     """A ruling on a Round: what the law has, where practice differs, what is owed to whom."""
 
     def __init__(self, ruling: RoundRuling, record: bytes) -> None:

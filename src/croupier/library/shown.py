@@ -3,7 +3,14 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from typing import Any, TypeAlias
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from croupier.extras import missing_extra
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
 
 ResultRow: TypeAlias = Mapping[str, object]
 """One line of a result: what stands in each column."""
@@ -32,13 +39,17 @@ class Shown(ABC):
         """A table, where a notebook shows it."""
         return html_table(self.line(), self.rows())
 
-    def to_pandas(self) -> Any:
-        """The rows as a data frame of pandas, which the extra ``pandas`` installs."""
-        return _library("pandas").DataFrame(list(self.rows()))
+    def frame_rows(self) -> Sequence[ResultRow]:
+        """The rows as a data frame has them: sums are numbers of dollars."""
+        return self.rows()
 
-    def to_polars(self) -> Any:
+    def to_pandas(self) -> "pandas.DataFrame":
+        """The rows as a data frame of pandas, which the extra ``pandas`` installs."""
+        return _library("pandas").DataFrame(list(self.frame_rows()))
+
+    def to_polars(self) -> "polars.DataFrame":
         """The rows as a data frame of Polars, which the extra ``polars`` installs."""
-        return _library("polars").DataFrame(list(self.rows()))
+        return _library("polars").DataFrame(list(self.frame_rows()))
 
 
 class Pictured(Shown):
@@ -79,10 +90,7 @@ def _cell(value: object) -> str:
 
 def _library(name: str) -> Any:
     """A library that an extra of the same name installs."""
-    from importlib import import_module
-
     try:
         return import_module(name)
     except ModuleNotFoundError:
-        why = f'{name} is not installed: pip install "croupier[{name}]"'
-        raise ModuleNotFoundError(why, name=name) from None
+        raise missing_extra(name) from None

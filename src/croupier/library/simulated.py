@@ -1,21 +1,22 @@
 """Simulated: what a table came to over many Rounds."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from croupier.library.shown import Pictured, ResultRow
-from croupier.simulation.counted import Counted
-from croupier.simulation.picture import picture
-from croupier.simulation.result import Result, WagerResult
-from croupier.simulation.spec import Spec
+
+if TYPE_CHECKING:  # results have names in every install; the extra ``analysis`` makes them
+    from croupier.simulation.counted import Counted
+    from croupier.simulation.result import Result, WagerResult
+    from croupier.simulation.spec import Spec
 
 
 class SimulatedTable(Pictured):
     """What came of a simulation, wager by wager, with confidence intervals."""
 
-    def __init__(self, spec: Spec, counted: Counted, result: Result) -> None:
+    def __init__(self, spec: "Spec", counted: "Counted", result: "Result") -> None:
         self._spec, self._counted = spec, counted
         self.result = result
         """All figures: of each wager, of Rounds, of shoes, of the bankroll."""
@@ -26,7 +27,7 @@ class SimulatedTable(Pictured):
         return self.result.rounds
 
     @property
-    def wagers(self) -> Mapping[str, WagerResult]:
+    def wagers(self) -> "Mapping[str, WagerResult]":
         """Each wager by its name."""
         return self.result.wagers
 
@@ -61,4 +62,6 @@ class SimulatedTable(Pictured):
 
     def svg(self) -> str:
         """Bankrolls over whole shoes, and the distribution of a Round's and a shoe's net."""
+        from croupier.simulation.picture import picture
+
         return picture(self._spec, self._counted)

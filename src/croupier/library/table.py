@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypedDict, Unpack
 
 from croupier import house
+from croupier.extras import require
 from croupier.gazette import register
 from croupier.gazette.edition import Edition, EditionId
 from croupier.gazette.errors import GazetteError
@@ -27,6 +28,9 @@ if TYPE_CHECKING:  # what values and plays a table is loaded when it is asked to
 FIRST: Final[EditionId] = "nz-current"
 """The edition of a table that names none."""
 CountName: TypeAlias = Literal["none", "hi-lo", "ko"]
+DoubleOn: TypeAlias = Literal["any", "9-11", "10-11", "none"]
+SplitPairs: TypeAlias = Literal["all", "no-aces", "none"]
+FreeBonusScale: TypeAlias = Literal["none", "B1", "B3"]
 
 
 class SideSettings(TypedDict, total=False):
@@ -45,11 +49,11 @@ class TierSettings(TypedDict, total=False):
 
     minimum: Dollars
     blackjack_pays: Literal["3:2", "6:5", "1:1"]
-    double_on: str
+    double_on: DoubleOn
     double_after_split: bool
     dealer_blackjack_takes_doubles: bool
     dealer_blackjack_takes_splits: bool
-    split: str
+    split: SplitPairs
     hands_max: int
 
 
@@ -68,7 +72,7 @@ class SettingsByName(TierSettings, total=False):
     ante: Dollars
     ante_waived_from: Dollars
     extra_pair_wagers_on_splits: bool
-    free_bonus: str
+    free_bonus: FreeBonusScale
     multiples_notice: bool
     continuous_shuffler: bool
     automatic_shuffler: bool
@@ -199,12 +203,14 @@ class Table:
 
     def edge(self, *, wager: Dollars | None = None, gone: Cards = "") -> "TableEdge":
         """What every wager is worth, exactly; with a wager, and with cards gone from the shoe."""
+        require("analysis")
         from croupier.library.working import edge_of
 
         return edge_of(self.rules, wager, gone)
 
     def strategy(self) -> "TableStrategy":
         """How it is best played."""
+        require("analysis")
         from croupier.library.working import strategy_of
 
         return strategy_of(self.rules)
@@ -216,6 +222,7 @@ class Table:
 
         ``upper`` is a wager of the upper tier, where a table has two.
         """
+        require("analysis")
         from croupier.library.working import advice_of
 
         return advice_of(upper_of(self.rules) if upper else self.rules, hand, dealer, gone, hands)
@@ -244,6 +251,7 @@ class Table:
         which they are made; ``strategy`` is ``basic``, ``chart``, or a file that
         ``croupier strategy --json`` has written.
         """
+        require("analysis")
         from croupier.library.working import SimulationAsked, simulation_of
 
         players = {

@@ -2,19 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, to_builtins
 
-from croupier.analysis.advice import Advice
-from croupier.analysis.edge import Edge
-from croupier.analysis.report import advice_report, edge_report
-from croupier.analysis.strategy_report import Tiers, strategy_report
 from croupier.cards import spell
 from croupier.library.shown import Pictured, ResultRow, Shown
 from croupier.pages.strategy.sheet import Sheet
 from croupier.rules.names import FREE_BONUS, MAIN
-from croupier.strategy_sheet import percent, sheets
+
+if TYPE_CHECKING:  # results have names in every install; the extra ``analysis`` makes them
+    from croupier.analysis.advice import Advice
+    from croupier.analysis.edge import Edge
+    from croupier.analysis.strategy_report import Tiers
 
 
 class EdgeOfWager(Struct, frozen=True):
@@ -34,7 +34,7 @@ class EdgeOfWager(Struct, frozen=True):
 class TableEdge(Shown):
     """What every wager of a table is worth, exactly."""
 
-    def __init__(self, tiers: Sequence[Edge]) -> None:
+    def __init__(self, tiers: "Sequence[Edge]") -> None:
         self.tiers = tuple(tiers)
         """The analysis of each tier of the table; most tables have one."""
 
@@ -58,6 +58,8 @@ class TableEdge(Shown):
 
     def line(self) -> str:
         """The house edge of each wager."""
+        from croupier.strategy_sheet import percent
+
         return ", ".join(f"{name} {percent(one.house_edge)}" for name, one in self.wagers.items())
 
     def rows(self) -> Sequence[ResultRow]:
@@ -75,10 +77,12 @@ class TableEdge(Shown):
 
     def to_dict(self) -> dict[str, Any]:
         """As ``croupier edge --json`` prints it."""
+        from croupier.analysis.report import edge_report
+
         return dict(edge_report(self.tiers))
 
 
-def _wagers(tier: Edge) -> list[EdgeOfWager]:
+def _wagers(tier: "Edge") -> list[EdgeOfWager]:
     main = tier.main
     found = [
         EdgeOfWager(MAIN, main.house_edge, main.element_of_risk, tier.standard_deviation, main.wins)
@@ -94,13 +98,15 @@ def _wagers(tier: Edge) -> list[EdgeOfWager]:
 class TableStrategy(Pictured):
     """How a table is best played: the chart, what following it costs, and when to depart."""
 
-    def __init__(self, tiers: Tiers) -> None:
+    def __init__(self, tiers: "Tiers") -> None:
         self.tiers = tiers
         """The strategy of each tier; most tables have one."""
 
     @cached_property
     def sheets(self) -> tuple[Sheet, ...]:
         """The chart of each tier in rows and words."""
+        from croupier.strategy_sheet import sheets
+
         return sheets(self.tiers)
 
     def line(self) -> str:
@@ -119,6 +125,8 @@ class TableStrategy(Pictured):
 
     def to_dict(self) -> dict[str, Any]:
         """As ``croupier strategy --json`` prints it."""
+        from croupier.analysis.strategy_report import strategy_report
+
         data: dict[str, Any] = to_builtins(strategy_report(self.tiers))
         return data
 
@@ -138,7 +146,7 @@ class TableStrategy(Pictured):
 class HandAdvice(Shown):
     """What each lawful call on a hand is worth."""
 
-    def __init__(self, advice: Advice) -> None:
+    def __init__(self, advice: "Advice") -> None:
         self.advice = advice
         """The analysis itself, with what is barred and why."""
 
@@ -171,4 +179,6 @@ class HandAdvice(Shown):
 
     def to_dict(self) -> dict[str, Any]:
         """As ``croupier advise --json`` prints it."""
+        from croupier.analysis.report import advice_report
+
         return dict(advice_report(self.advice))

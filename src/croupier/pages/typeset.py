@@ -2,17 +2,18 @@
 
 from types import ModuleType
 
+from croupier.extras import missing_extra
 from croupier.rules.refusal import Refusal
 
 
 def typeset(markup: str) -> bytes:
     """The markup as a PDF; needs the extra ``print``."""
-    return bytes(_typesetter("a PDF").compile(markup.encode()))
+    return bytes(_typesetter().compile(markup.encode()))
 
 
 def typeset_to_keep(markup: str) -> bytes:
     """The markup as a PDF that archives keep (PDF/A-2b); refuses letters that no font here has."""
-    typst = _typesetter("a PDF")
+    typst = _typesetter()
     try:
         return bytes(typst.compile(markup.encode(), pdf_standards="a-2b"))
     except RuntimeError as wrong:
@@ -32,7 +33,7 @@ def quoted(given: str) -> str:
 
 def pictured(svg: str, wide: int, high: int, ground: str) -> bytes:
     """A drawing in the middle of a PNG picture of so many pixels; needs the extra ``print``."""
-    typst = _typesetter("a picture")
+    typst = _typesetter()
     markup = (
         f'#set page(width: {wide}pt, height: {high}pt, margin: 0pt, fill: rgb("{ground}"))\n'
         f'#align(center + horizon, image(bytes({quoted(svg)}), format: "svg", height: {high}pt))'
@@ -40,11 +41,10 @@ def pictured(svg: str, wide: int, high: int, ground: str) -> bytes:
     return bytes(typst.compile(markup.encode(), format="png", ppi=72))
 
 
-def _typesetter(what: str) -> ModuleType:
+def _typesetter() -> ModuleType:
     """What sets pages; says which extra it is of where it is not installed."""
     try:
         import typst
     except ImportError:
-        why = f"{what} needs the extra 'print': install croupier[print]"
-        raise Refusal((), why) from None
+        raise missing_extra("print") from None
     return typst

@@ -2,11 +2,12 @@
 
 from typing import Self
 
+from croupier.errors import CroupierError
 from croupier.gazette.clause import is_within
 from croupier.sentence import ClausesPart, Sentence, WagerPart, parts, plain
 
 
-class Refusal(Exception):
+class Refusal(CroupierError):
     """What was asked is not permitted; carries the clauses, a sentence, and the place if known."""
 
     def __init__(
@@ -61,7 +62,7 @@ class NotTogether(Refusal):
         return tuple(one.name for one in self.sentence if isinstance(one, WagerPart))
 
 
-class Unlawful(Exception):
+class Unlawful(CroupierError):
     """A table that may not be opened: every refusal, not only the first."""
 
     def __init__(self, refusals: tuple[Refusal, ...]) -> None:

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from croupier.extras import missing_extra
 from croupier.simulation.batches import PATIENCE, TOGETHER, Client, Cluster, refusal, said, threads
 from croupier.simulation.compatibility import Mark, mark, marked, unlike
 from croupier.simulation.local import Crew
@@ -47,7 +48,7 @@ def _dask() -> Any:
     try:
         import distributed
     except ImportError:
-        raise refusal("a cluster needs the extra 'cluster': install croupier[cluster]") from None
+        raise missing_extra("cluster").at_place("cluster") from None
     return distributed
 
 

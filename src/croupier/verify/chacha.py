@@ -5,11 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
-
 T = TypeVar("T")
-Words = NDArray[np.uint32]
 SEED: Final = 32
 """Bytes in a seed."""
 SALT: Final = 16
@@ -25,36 +21,45 @@ _QUARTERS: Final = (
 """The columns, then the diagonals."""
 _DOUBLE_ROUNDS: Final = 10
 _AT_ONCE: Final = 32
-"""Blocks that are worked out together."""
+"""Blocks that are worked out together: each has a lane of one large number."""
+_LANE: Final = 64
+"""Bits in a lane: a word, and room for what a sum or a shift carries over."""
+_ONES: Final = sum(1 << _LANE * lane for lane in range(_AT_ONCE))
+_WORDS: Final = _WORD * _ONES
+"""The bits of a word, in every lane."""
 
 
-def blocks(seed: bytes, counter: int, nonce: int) -> Words:
+def blocks(seed: bytes, counter: int, nonce: int) -> Iterator[int]:
     """The words of some blocks of the keystream; counter and nonce have 64 bits each."""
-    counters = np.arange(counter, counter + _AT_ONCE, dtype=np.uint64)
-    begin = np.empty((16, _AT_ONCE), dtype=np.uint32)
-    begin[:4] = np.array(_CONSTANT, dtype=np.uint32)[:, None]
-    begin[4:12] = np.frombuffer(seed, dtype="<u4")[:, None]
-    begin[12], begin[13] = counters & _WORD, counters >> np.uint64(32)
-    begin[14], begin[15] = nonce & _WORD, nonce >> 32
+    counters = sum(counter + lane << _LANE * lane for lane in range(_AT_ONCE))
+    fixed = [one * _ONES for one in (*_CONSTANT, *struct.unpack("<8I", seed))]
+    nonces = (nonce & _WORD) * _ONES, (nonce >> 32) * _ONES
+    begin = [*fixed, counters & _WORDS, counters >> 32 & _WORDS, *nonces]
     state = begin.copy()
     for _ in range(_DOUBLE_ROUNDS):
         for quarter in _QUARTERS:
             _quarter_round(state, *quarter)
-    return (state + begin).T.reshape(-1)
+    each = (_lanes(one + first & _WORDS) for one, first in zip(state, begin, strict=True))
+    return (word for block in zip(*each, strict=True) for word in block)
 
 
-def _quarter_round(x: Words, a: int, b: int, c: int, d: int) -> None:
+def _quarter_round(x: list[int], a: int, b: int, c: int, d: int) -> None:
     for to, add, turn, by in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
-        x[to] += x[add]
-        x[turn] ^= x[to]
-        x[turn] = (x[turn] << np.uint32(by)) | (x[turn] >> np.uint32(32 - by))
+        x[to] = x[to] + x[add] & _WORDS
+        turned = x[turn] ^ x[to]
+        x[turn] = (turned << by | turned >> 32 - by) & _WORDS
+
+
+def _lanes(words: int) -> tuple[int, ...]:
+    """The word in each lane."""
+    return struct.unpack(f"<{_AT_ONCE}Q", words.to_bytes(_AT_ONCE * _LANE // 8, "little"))
 
 
 def words(seed: bytes, nonce: int) -> Iterator[int]:
     """The endless words of a stream."""
     counter = 0
     while True:
-        yield from blocks(seed, counter, nonce).tolist()
+        yield from blocks(seed, counter, nonce)
         counter += _AT_ONCE
 
 

@@ -7,9 +7,11 @@ from typing import Final
 
 import click
 
+from croupier.cli.completion import A_FOLDER, A_SCHEMA
+
 
 @click.command()
-@click.argument("folder", metavar="[FOLDER]", required=False)
+@click.argument("folder", metavar="[FOLDER]", shell_complete=A_FOLDER, required=False)
 def examples(folder: str | None) -> int:
     """List Rounds, tables, studies, tournaments and notebooks, or put them into a folder.
 
@@ -21,7 +23,7 @@ def examples(folder: str | None) -> int:
 
 
 @click.command()
-@click.argument("words", nargs=-1, metavar="[NAME]…")
+@click.argument("words", nargs=-1, metavar="[NAME]…", shell_complete=A_SCHEMA)
 @click.option("--json", "printed", is_flag=True, help="Of what the command of that name prints.")
 def schema(words: tuple[str, ...], printed: bool) -> int:
     """Print the JSON Schema of a kind of file, or of what a command prints with --json.

@@ -7,12 +7,14 @@ from typing import Final
 
 import click
 
+from croupier.cli.completion import A_FILE, A_FOLDER
 from croupier.cli.options import FILE, JSON
 from croupier.fairness.seeding import ITERATIONS
 
 _DATA = click.option(
     "--data",
     metavar="FOLDER",
+    shell_complete=A_FOLDER,
     envvar="CROUPIER_DATA",
     show_envvar=True,
     help="Where everything is kept; else in your home.",
@@ -61,6 +63,7 @@ _DATABASE = click.option(
 @click.option(
     "--signer",
     metavar="SOCKET",
+    shell_complete=A_FILE,
     default="",
     help="Where `croupier signer` has the key and signs; else the key is in the folder.",
 )
@@ -130,7 +133,7 @@ def api() -> int:
 
 
 @click.command()
-@click.argument("file", metavar="[FILE]", required=False)
+@click.argument("file", metavar="[FILE]", shell_complete=A_FILE, required=False)
 @_DATA
 @_DATABASE
 @click.option("--no-checkpoint", is_flag=True, help="Sign no checkpoint first.")
@@ -159,7 +162,7 @@ def import_(file: str, data: str | None, database: str) -> int:
 
 
 @click.command()
-@click.argument("folder", metavar="FOLDER")
+@click.argument("folder", metavar="FOLDER", shell_complete=A_FOLDER)
 @_DATA
 def backup(folder: str, data: str | None) -> int:
     """Copy a casino, in play or not, into a new folder from which it can be served again.
@@ -198,8 +201,15 @@ def key(file: str) -> int:
 
 
 @click.command()
-@click.argument("folder", metavar="FOLDER")
-@click.option("--socket", "at", metavar="PATH", required=True, help="Where the casino asks.")
+@click.argument("folder", metavar="FOLDER", shell_complete=A_FOLDER)
+@click.option(
+    "--socket",
+    "at",
+    metavar="PATH",
+    shell_complete=A_FILE,
+    required=True,
+    help="Where the casino asks.",
+)
 @click.option(
     "--for",
     "users",
@@ -233,7 +243,7 @@ def recover(role: str, data: str | None, database: str) -> int:
 
 
 @click.command()
-@click.argument("copy", metavar="COPY")
+@click.argument("copy", metavar="COPY", shell_complete=A_FOLDER)
 @_DATA
 def restore(copy: str, data: str | None) -> int:
     """Put a copy that `croupier backup` made back into an empty folder, once it is found whole.
@@ -248,7 +258,14 @@ def restore(copy: str, data: str | None) -> int:
 @click.command()
 @click.argument("table", metavar="TABLE")
 @click.argument("number", metavar="N", type=click.IntRange(min=1))
-@click.option("--export", "file", metavar="FILE", required=True, help="An exported log.")
+@click.option(
+    "--export",
+    "file",
+    metavar="FILE",
+    shell_complete=A_FILE,
+    required=True,
+    help="An exported log.",
+)
 def recall(table: str, number: int, file: str) -> int:
     """Print the N-th Round of a live table as a Round record, to settle and adjudicate again.
 
@@ -260,7 +277,7 @@ def recall(table: str, number: int, file: str) -> int:
 
 
 @click.command()
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", shell_complete=A_FILE)
 @click.option(
     "--key",
     metavar="PUBLIC",
@@ -270,6 +287,7 @@ def recall(table: str, number: int, file: str) -> int:
 @click.option(
     "--held",
     metavar="FILE",
+    shell_complete=A_FILE,
     multiple=True,
     help="Checkpoints that you kept: the export must go on from each of them.",
 )
@@ -279,6 +297,7 @@ def recall(table: str, number: int, file: str) -> int:
 @click.option(
     "--beacon",
     metavar="URL|FILE",
+    shell_complete=A_FILE,
     help="A public beacon, or a file of its rounds: its numbers must be those of the log.",
 )
 @JSON
@@ -302,7 +321,7 @@ def verify(
 
 
 @click.command()
-@click.argument("file", metavar="[EXPORT]", required=False)
+@click.argument("file", metavar="[EXPORT]", shell_complete=A_FILE, required=False)
 @_DATA
 @_DATABASE
 @click.option("--since", metavar="DAY", default="", help="The first day, as 2026-11-17 (UTC).")
@@ -323,9 +342,19 @@ def anomalies(
 
 @click.command()
 @click.argument("at", metavar="URL")
-@click.option("--held", metavar="FILE", required=True, help="Where every checkpoint seen is kept.")
 @click.option(
-    "--own", metavar="FILE", required=True, help="The witness's own key; made where there is none."
+    "--held",
+    metavar="FILE",
+    shell_complete=A_FILE,
+    required=True,
+    help="Where every checkpoint seen is kept.",
+)
+@click.option(
+    "--own",
+    metavar="FILE",
+    shell_complete=A_FILE,
+    required=True,
+    help="The witness's own key; made where there is none.",
 )
 @click.option("--key", metavar="PUBLIC", help="The casino's public key; else the first one seen.")
 @click.option(

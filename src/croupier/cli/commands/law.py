@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
 import click
 
-from croupier.cli.completion import AN_EDITION, NamesOption
+from croupier.cli.completion import (
+    A_CLAUSE,
+    A_DAY,
+    A_READING,
+    AN_EDITION,
+    AN_EDITION_OR_DAY,
+    NamesOption,
+)
 from croupier.cli.options import JSON, DocumentOptions, document_options
 
 if TYPE_CHECKING:
@@ -43,7 +50,7 @@ def editions(as_json: bool) -> None:
 
 
 @law.command()
-@click.argument("clause", nargs=-1, required=True)
+@click.argument("clause", nargs=-1, required=True, shell_complete=A_CLAUSE)
 @_edition
 @JSON
 def show(clause: tuple[str, ...], edition_id: str | None, as_json: bool) -> None:
@@ -59,7 +66,7 @@ def show(clause: tuple[str, ...], edition_id: str | None, as_json: bool) -> None
 
 
 @law.command()
-@click.argument("date")
+@click.argument("date", shell_complete=A_DAY)
 @click.option("--jurisdiction", type=click.Choice(["nz", "act"]), help="In this one only.")
 @JSON
 def at(date: str, jurisdiction: str | None, as_json: bool) -> None:
@@ -73,8 +80,8 @@ def at(date: str, jurisdiction: str | None, as_json: bool) -> None:
 
 
 @law.command()
-@click.argument("old", metavar="A")
-@click.argument("new", metavar="B")
+@click.argument("old", metavar="A", shell_complete=AN_EDITION_OR_DAY)
+@click.argument("new", metavar="B", shell_complete=AN_EDITION_OR_DAY)
 @click.option("--section", metavar="SECTION", help="In this section only.")
 @click.option(
     "--jurisdiction", type=click.Choice(["nz", "act"]), default="nz", help="Whose days are meant."
@@ -104,9 +111,14 @@ def diff(
 
 
 @law.command()
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=A_READING)
 @_edition
-@click.option("--clause", metavar="CLAUSE", help="On this clause or section only.")
+@click.option(
+    "--clause",
+    metavar="CLAUSE",
+    shell_complete=A_CLAUSE,
+    help="On this clause or section only.",
+)
 @JSON
 def readings(name: str | None, edition_id: str | None, clause: str | None, as_json: bool) -> None:
     """List the readings taken where the text is torn, or show one in full.

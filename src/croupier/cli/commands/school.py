@@ -7,6 +7,7 @@ from typing import Final
 
 import click
 
+from croupier.cli.completion import A_FILE
 from croupier.cli.options import JSON, TABLE, pdf_option
 
 KINDS: Final = (
@@ -29,7 +30,12 @@ KINDS: Final = (
 )
 @click.option("--level", type=click.IntRange(1, 5), help="How hard, from 1 to 5; else any.")
 @click.option("--seed", type=int, metavar="N", help="What the exercises follow; else by chance.")
-@click.option("--progress", metavar="FILE", help="Keep in this file which calls are weak.")
+@click.option(
+    "--progress",
+    metavar="FILE",
+    shell_complete=A_FILE,
+    help="Keep in this file which calls are weak.",
+)
 @click.option("--round", "whole", is_flag=True, help="Procedure: a whole Round, act by act.")
 @JSON
 def drill(
@@ -92,7 +98,7 @@ def sheet(file: str, kind: str, count: int, seed: int, pdf_to: str | None) -> in
 @school.command()
 @TABLE
 @click.option("--title", default="Dealer's course", show_default=True)
-@click.option("--to", metavar="TO", help="Write the course to this file.")
+@click.option("--to", metavar="TO", shell_complete=A_FILE, help="Write the course to this file.")
 def course(file: str, title: str, to: str | None) -> int:
     """Write the Dealer's course for a table: a file whose parts, times and marks can be changed.
 
@@ -104,10 +110,10 @@ def course(file: str, title: str, to: str | None) -> int:
 
 
 @school.command("test")
-@click.argument("file", metavar="COURSE")
+@click.argument("file", metavar="COURSE", shell_complete=A_FILE)
 @click.option("--person", required=True, metavar="NAME", help="Who is examined.")
 @click.option("--seed", type=int, metavar="N", help="What the questions follow; else by chance.")
-@click.option("--to", metavar="TO", help="Keep the result in this file.")
+@click.option("--to", metavar="TO", shell_complete=A_FILE, help="Keep the result in this file.")
 @pdf_option("pdf_to", "result sheet")
 def take(file: str, person: str, seed: int | None, to: str | None, pdf_to: str | None) -> int:
     """Take a course in the terminal.
@@ -120,7 +126,7 @@ def take(file: str, person: str, seed: int | None, to: str | None, pdf_to: str |
 
 
 @school.command("verify")
-@click.argument("file", metavar="RESULT")
+@click.argument("file", metavar="RESULT", shell_complete=A_FILE)
 @JSON
 def verify_marks(file: str, as_json: bool) -> int:
     """Make the questions of a result again and mark the answers again.

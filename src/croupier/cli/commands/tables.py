@@ -7,7 +7,7 @@ from typing import Unpack
 
 import click
 
-from croupier.cli.completion import A_VERSION, AN_EDITION, NamesOption
+from croupier.cli.completion import A_FILE, A_VERSION, AN_EDITION, NamesOption
 from croupier.cli.options import (
     BACKFILL,
     FILES,
@@ -26,7 +26,7 @@ def table() -> None:
 
 
 @table.command()
-@click.argument("to", metavar="[TO]", default="-")
+@click.argument("to", metavar="[TO]", shell_complete=A_FILE, default="-")
 @click.option(
     "--edition",
     cls=NamesOption,
@@ -72,7 +72,13 @@ def check(files: tuple[str, ...], as_json: bool, backfill: str | None) -> int:
 
 @table.command()
 @TABLE
-@click.option("--svg", "svg_to", metavar="TO", help="Write the sign as a picture to this file.")
+@click.option(
+    "--svg",
+    "svg_to",
+    metavar="TO",
+    shell_complete=A_FILE,
+    help="Write the sign as a picture to this file.",
+)
 @click.option("--clauses", is_flag=True, help="Put the clause of each line in the margin.")
 @click.option(
     "--filed", is_flag=True, help="Write the document for the file, not the sign to display."
@@ -114,7 +120,14 @@ def sign(
 
 @table.command()
 @TABLE
-@click.option("--svg", "svg_to", metavar="TO", required=True, help="Write the picture here.")
+@click.option(
+    "--svg",
+    "svg_to",
+    metavar="TO",
+    shell_complete=A_FILE,
+    required=True,
+    help="Write the picture here.",
+)
 @BACKFILL
 def cloth(file: str, svg_to: str, backfill: str | None) -> int:
     """Draw the layout of a table: Boxes, side wagers, insurance line, inscriptions.

@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from croupier.cli.completion import A_SIDE_WAGER, NamesOption
+from croupier.cli.completion import A_FILE, A_SIDE_WAGER, NamesOption
 from croupier.cli.extras import needs
 from croupier.cli.options import BACKFILL, JSON, TABLE, pdf_option
 from croupier.cli.progress import loading
@@ -16,7 +16,13 @@ from croupier.cli.progress import loading
 @click.command()
 @TABLE
 @JSON
-@click.option("--svg", "svg_to", metavar="TO", help="Write the chart as a picture to this file.")
+@click.option(
+    "--svg",
+    "svg_to",
+    metavar="TO",
+    shell_complete=A_FILE,
+    help="Write the chart as a picture to this file.",
+)
 @pdf_option("pdf_to", "chart")
 def strategy(file: str, as_json: bool, svg_to: str | None, pdf_to: str | None) -> int:
     """Show how a table is best played: the chart, what it costs, and where to depart from it.
@@ -105,6 +111,7 @@ def advise(
     default="basic",
     show_default=True,
     metavar="basic|chart|FILE",
+    shell_complete=A_FILE,
     help="How hands are played: a quick chart, the analyser's, or decisions of a file.",
 )
 @click.option("--threads", type=int, metavar="N", help="How many threads play.")
@@ -114,7 +121,12 @@ def advise(
     help="Play on a Dask cluster: tcp://HOST:PORT.",
     callback=needs("cluster"),
 )
-@click.option("--plot", metavar="TO", help="Write bankrolls and outcomes as a picture (SVG).")
+@click.option(
+    "--plot",
+    metavar="TO",
+    shell_complete=A_FILE,
+    help="Write bankrolls and outcomes as a picture (SVG).",
+)
 @JSON
 @BACKFILL
 def simulate(
@@ -173,9 +185,17 @@ def simulate(
 
 
 @click.command()
-@click.argument("file", metavar="STUDY")
-@click.option("--csv", "csv_to", metavar="TO", help="Write every value to this file.")
-@click.option("--svg", "svg_to", metavar="TO", help="Write the chart as a picture to this file.")
+@click.argument("file", metavar="STUDY", shell_complete=A_FILE)
+@click.option(
+    "--csv", "csv_to", metavar="TO", shell_complete=A_FILE, help="Write every value to this file."
+)
+@click.option(
+    "--svg",
+    "svg_to",
+    metavar="TO",
+    shell_complete=A_FILE,
+    help="Write the chart as a picture to this file.",
+)
 @JSON
 @click.option("--rounds", metavar="N", help="Rounds for each row that is simulated: 1e9.")
 @click.option("--threads", type=int, metavar="N", help="How many threads simulate.")

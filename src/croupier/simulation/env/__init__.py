@@ -6,13 +6,12 @@ Gymnasium looks at entry points: before 1.0.
 
 from typing import Final
 
-from croupier.rules.refusal import Refusal
+from croupier.extras import missing_extra
 
 try:
     import gymnasium
 except ImportError:
-    why = "an environment needs the extra 'rl': install croupier[rl]"
-    raise Refusal((), why) from None
+    raise missing_extra("rl") from None
 
 ID: Final = "croupier/Blackjack-v0"
 

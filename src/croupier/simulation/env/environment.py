@@ -11,6 +11,7 @@ from gymnasium.spaces import Discrete
 from numpy.typing import NDArray
 
 from croupier.cards import Card, UnknownCard, card, cards, too_many
+from croupier.money import spoken
 from croupier.record.steps import steps
 from croupier.rules.names import SideWagerName
 from croupier.rules.refusal import Refusal
@@ -45,7 +46,7 @@ class CroupierEnv(gymnasium.Env[Any, SupportsIndex]):
     taken off, and ``info`` has the sentence (``refused``) and its clauses, so that a learner who
     tries everything still plays lawful Rounds to their end; with ``strict``, the Refusal is raised.
 
-    - `table`: rules, settings, a table file, or the name of an edition
+    - `table`: a `croupier.Table`, rules, settings, a table file, or the name of an edition
     - `wager`: the initial wager in cents; the table's minimum if left out
     - `boxes`, `apart`: the first so many Boxes are played, by one player or by one each
     - `sides`, `extra`: side wagers in cents; additional ones on the hands of a split
@@ -89,6 +90,15 @@ class CroupierEnv(gymnasium.Env[Any, SupportsIndex]):
         self._game: Game | None = None
         self._sitting: Sitting | None = None
         self._refused = ""
+
+    def __repr__(self) -> str:
+        """The edition, the wagers, and what an episode is."""
+        boxes = self.wagers.boxes
+        laid = f"{spoken(self.wagers.main)} on {boxes} Box{'' if boxes == 1 else 'es'}"
+        edition = self.rules.elections.edition.id
+        return f"<{type(self).__name__}: {edition}, {laid}, by the {self._episode}>"
+
+    __str__ = __repr__
 
     # Gymnasium
 

@@ -9,6 +9,7 @@ from typing import Any, SupportsIndex
 import gymnasium
 from gymnasium.error import ResetNeeded
 
+from croupier.extras import missing_extra
 from croupier.rules.names import SideWagerName
 from croupier.rules.refusal import Refusal
 from croupier.simulation.env.environment import CroupierEnv, Episode, Info
@@ -18,8 +19,7 @@ from croupier.simulation.env.wagers import Table
 try:
     from pettingzoo import AECEnv
 except ImportError:
-    why = "an environment of several players needs PettingZoo, of the extra 'rl': croupier[rl]"
-    raise Refusal((), why) from None
+    raise missing_extra("rl") from None
 
 
 class CroupierAECEnv(AECEnv):  # type: ignore[misc]

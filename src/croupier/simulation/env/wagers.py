@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from msgspec import Struct
 
 from croupier.gazette import register
+from croupier.gazette.errors import hint
 from croupier.house import open_table
 from croupier.record.read import read_table_file
 from croupier.rules.config import TableConfig
@@ -21,8 +22,18 @@ from croupier.table.state import Box, Round, new_round
 
 PLAYER: Final = "Player"
 _TIMES: Final = 12
-Table = TableRules | TableConfig | Path | str
-"""A table: its rules, its settings, a table file, or an edition's name."""
+
+
+class WithRules(Protocol):
+    """A table that has its rules, as `croupier.table` makes it."""
+
+    @property
+    def rules(self) -> TableRules:
+        """The law as it applies to the table; raises `Unlawful` where it is not lawful."""
+
+
+Table = TableRules | TableConfig | WithRules | Path | str
+"""A table: as `croupier.table` makes it, its rules or settings, a file, or an edition's name."""
 
 
 class Wagers(Struct, frozen=True, kw_only=True):
@@ -51,8 +62,14 @@ def rules_of(table: object) -> TableRules:
         return open_table(table)
     if isinstance(table, str) and table in register.edition_ids():
         return open_table(TableConfig(edition=table))
+    if isinstance(table, str) and not Path(table).exists():
+        near = hint(table, register.edition_ids())
+        raise Refusal((), f"there is no such edition, and no such file{near}", at=table)
     if isinstance(table, str | Path):
         return _of_file(Path(table))
+    rules = getattr(table, "rules", None)
+    if isinstance(rules, TableRules):
+        return rules
     why = f"a table is given by its rules, its settings or a file, not by {type(table).__name__}"
     raise Refusal((), why, at="table")
 

@@ -1,0 +1,5 @@
+"""Errors: what everything that Croupier raises for its callers has in common."""
+
+
+class CroupierError(Exception):
+    """Anything that Croupier refuses or cannot do, with a sentence that says why."""
