@@ -137,6 +137,8 @@ def test_examples_are_listed_and_handed_out_once(tmp_path: Path) -> None:
     (folder / "table.toml").write_text("mine")
     refused = _run("examples", folder)
     assert (refused.exit_code, (folder / "table.toml").read_text()) == (2, "mine")
+    more = f" and {len(names) - 1} more are there already: nothing is written over\n"
+    assert refused.stderr == f"{folder}: {names[0]}{more}"
 
 
 # ── Between two days ────────────────────────────────────────────────────────────────────────────

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import click
 
 from croupier.cli.options import DocumentOptions
-from croupier.cli.output import STANDARD, check_place, note_read
+from croupier.cli.output import STANDARD, check_apart, check_place, note_read, note_signed
 from croupier.cli.printing import DONE
 from croupier.record.model import bad
 from croupier.rules.refusal import Refusal
+from croupier.verify.document_signature import beside
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -31,6 +32,7 @@ def write_document(
 
     asked = issue(options["by"], options["role"], options["number"], options["dated"], table)
     key = None if options["sign"] is None else _signing(options["sign"])
+    check_apart({"--html": options["html_to"], "--pdf": options["pdf_to"]})
     for to in (options["html_to"], options["pdf_to"]):
         _check_places(to, key)
     document = filed(contents(), asked)
@@ -63,19 +65,12 @@ def check_not_filed(options: DocumentOptions, table: str, do: str = "add --filed
 
 
 def _check_places(to: str | None, key: object) -> None:
+    if to is not None and key is not None:
+        if to == STANDARD:
+            raise bad("--sign", "a signature lies beside its document: write that to a file")
+        note_signed(to)
+        check_place("", beside(to))
     check_place("", to)
-    if to is None or key is None:
-        return
-    if to == STANDARD:
-        raise bad("--sign", "a signature lies beside its document: write that to a file")
-    check_place("", beside(to))
-
-
-def beside(to: str) -> str:
-    """Where the signature of a document lies."""
-    from croupier.verify.document_signature import SUFFIX
-
-    return f"{to}{SUFFIX}"
 
 
 def _write(
@@ -121,7 +116,7 @@ def print_public_key(file: str) -> int:
     except OSError as trouble:
         return refuse(file, bad("", f"cannot be written: {trouble.strerror}"), False)
     except Refusal as wrong:
-        return refuse(file, wrong, False)
+        return refuse("", wrong, False)
     return DONE
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, TypedDict
 
 import click
+from click.core import ParameterSource
 
 from croupier.cli.completion import AN_EDITION, NamesOption
 from croupier.cli.extras import needs
@@ -43,6 +44,14 @@ class DocumentOptions(TypedDict):
     sign: str | None
 
 
+def not_empty(context: click.Context, option: click.Parameter, value: str) -> str:
+    """What is given with an option has a letter in it at least."""
+    given = context.get_parameter_source(str(option.name)) is ParameterSource.COMMANDLINE
+    if given and not value.strip():
+        raise click.BadParameter("there is nothing in it")
+    return value
+
+
 def document_options(what: str) -> Callable[[Any], Any]:
     """The options of a command that writes something as a document."""
     every = (
@@ -50,9 +59,19 @@ def document_options(what: str) -> Callable[[Any], Any]:
         click.option("--html", "html_to", metavar="TO", help=f"Write the {what} as a page there."),
         click.option("--by", metavar="NAME", multiple=True, help="Who issues and signs it."),
         click.option("--role", metavar="ROLE", multiple=True, help="The office of each --by."),
-        click.option("--number", metavar="NUMBER", default="", help="Its number; else derived."),
         click.option(
-            "--dated", metavar="TIME", default="", help="Its day or time (UTC); else now."
+            "--number",
+            metavar="NUMBER",
+            default="",
+            callback=not_empty,
+            help="Its number; else derived.",
+        ),
+        click.option(
+            "--dated",
+            metavar="TIME",
+            default="",
+            callback=not_empty,
+            help="Its day or time (UTC); else now.",
         ),
         click.option(
             "--sign", metavar="KEY", help="Sign each file with this Ed25519 key, in FILE.sig."
@@ -67,4 +86,11 @@ def document_options(what: str) -> Callable[[Any], Any]:
     return with_options
 
 
-TABLE_NAME = click.option("--table", "table", metavar="NAME", default="", help="The table's name.")
+TABLE_NAME = click.option(
+    "--table",
+    "table",
+    metavar="NAME",
+    default="",
+    callback=not_empty,
+    help="The table's name.",
+)

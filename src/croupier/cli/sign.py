@@ -9,7 +9,7 @@ from rich.text import Text
 from croupier.cli.documents import check_not_filed, write_document
 from croupier.cli.files import decoded, opened, read_bytes, refuse, write
 from croupier.cli.options import DocumentOptions
-from croupier.cli.output import STANDARD
+from croupier.cli.output import STANDARD, check_apart
 from croupier.cli.printing import DONE, print_json
 from croupier.house import sign_of
 from croupier.pages.sign.page import page
@@ -17,6 +17,7 @@ from croupier.pages.sign.print import pdf
 from croupier.pages.sign.report import sign_report
 from croupier.pages.sign.sign import ScaleTable, Sign, SignLine
 from croupier.pages.sign.svg import svg
+from croupier.record.model import bad
 from croupier.rules.refusal import Refusal, Unlawful
 
 
@@ -38,6 +39,10 @@ def write_sign(
         body = read_bytes(file)
         rules = opened(decoded(body), backfill)[1]
         made = sign_of(rules)
+        check_apart({"--svg": svg_to, "--html": document["html_to"], "--pdf": document["pdf_to"]})
+        if filed and not (document["html_to"] or document["pdf_to"]):
+            check_not_filed(document, table, "name a file with --pdf or --html")
+            raise bad("--filed", "name a file for the document with --pdf or --html")
         write(svg_to, lambda: svg(made, clauses=clauses).encode())
         if filed:
             named = table or (Path(file).stem if file != STANDARD else "")
