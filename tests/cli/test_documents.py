@@ -148,6 +148,15 @@ def test_a_sign_for_the_file_needs_a_file() -> None:
     assert "--table" not in result.stderr
 
 
+def test_the_law_of_two_days_is_filed_by_its_days(tmp_path: Path) -> None:
+    page = tmp_path / "d.html"
+    run("law", "diff", "2013-05-01", "2020-01-01", "--html", page)
+    text = page.read_text()
+    assert "<h1>From 1 May 2013 to 1 January 2020</h1>" in text
+    assert "<dt>Law on 1 May 2013</dt><dd>Division 2 (Blackjack), as amended in November" in text
+    assert "<dt>Law on 1 January 2020</dt><dd>Division 2 (Blackjack), as amended in August" in text
+
+
 # ── Signed ──────────────────────────────────────────────────────────────────────────────────────
 
 
