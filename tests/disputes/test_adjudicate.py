@@ -221,3 +221,10 @@ def test_a_wager_that_is_not_settled_yet_is_not_said_to_be_none() -> None:
     assert laws["1 A main"] == "the wager is not settled yet"
     assert laws["1 A double"].startswith("no such wager was made in law")
     assert ruling.owed == {"A": -20_00}
+
+
+def test_a_record_that_ends_before_the_round_is_ruled_on_as_far_as_it_goes() -> None:
+    ruling = _rule(record("nz-current", "Ts 6c 7d", ["1 stand"], wagers=[(1, "A", 20)]))
+    assert not ruling.agrees
+    assert plain(ruling.unfinished) == "the record ends while the Dealer is due a card (3.3(c))"
+    assert plain(ruling.steps[-1].sentence) == "Box 1 stands"

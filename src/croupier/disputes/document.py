@@ -104,7 +104,8 @@ def _remarks(ruling: RoundRuling) -> Iterator[Sentence]:
     if ruling.cards_left:
         left = "1 card" if ruling.cards_left == 1 else f"{ruling.cards_left} cards"
         yield (f"Left over: {left} of the record that no rule called for.",)
-    yield ("Clauses that decide: ", ClausesPart(ruling.clauses), ".")
+    if ruling.clauses:
+        yield ("Clauses that decide: ", ClausesPart(ruling.clauses), ".")
 
 
 def _owed(ruling: RoundRuling) -> DocumentSection:
