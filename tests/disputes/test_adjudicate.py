@@ -58,7 +58,7 @@ def test_a_record_that_does_not_say_what_was_done_is_ruled_on_as_that() -> None:
     said = {one.heading: one for one in sections(ruling)}
     (finding, *_) = map(plain, said["Ruling"].sentences)
     assert finding == "The record does not say what was done at the table. By law this is due."
-    assert [tuple(map(plain, row)) for row in said["What is due"].rows] == [("A", "loses", "20.00")]
+    assert [tuple(map(plain, row)) for row in said["What is due"].rows] == [("A", "loses", "$20")]
     assert report(ruling)["practice_recorded"] is False
     paid = _rule(PLAIN, paid={"1 A main": -20})
     assert "What is due" not in {one.heading for one in sections(paid)}

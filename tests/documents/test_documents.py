@@ -196,7 +196,7 @@ def test_a_reading_is_shown_with_what_it_decides() -> None:
     text = Reader(page(issued)).text
     assert "A split hand goes over 21, then the Dealer makes Blackjack: what more is taken?" in text
     assert "One original wager is lost in all" in text
-    assert "Box 1 · Ana · hand 2, split 0.00" in text
+    assert "Box 1 · Ana · hand 2, split $0" in text
     assert "cap-original" not in text
 
 

@@ -9,6 +9,7 @@ import click
 from croupier.cli.options import DocumentOptions
 from croupier.cli.output import STANDARD, check_apart, check_place, note_read, note_signed
 from croupier.cli.printing import DONE
+from croupier.cli.progress import waiting
 from croupier.record.model import bad
 from croupier.rules.refusal import Refusal
 from croupier.verify.document_signature import beside
@@ -35,9 +36,15 @@ def write_document(
     check_apart({"--html": options["html_to"], "--pdf": options["pdf_to"]})
     for to in (options["html_to"], options["pdf_to"]):
         _check_places(to, key)
-    document = filed(contents(), asked)
-    _write(options["html_to"], document, _page, key)
-    _write(options["pdf_to"], document, _pdf, key)
+    with waiting("Writing the document", "putting it into words"):
+        document = filed(contents(), asked)
+        made = [
+            (to, form(document))
+            for to, form in ((options["html_to"], _page), (options["pdf_to"], _pdf))
+            if to is not None
+        ]
+    for to, body in made:
+        _write(to, body, document, key)
 
 
 def _signing(file: str) -> "Ed25519PrivateKey":
@@ -74,17 +81,11 @@ def _check_places(to: str | None, key: object) -> None:
 
 
 def _write(
-    to: str | None,
-    document: "FiledDocument",
-    made: "Callable[[FiledDocument], bytes]",
-    key: "Ed25519PrivateKey | None",
+    to: str, body: bytes, document: "FiledDocument", key: "Ed25519PrivateKey | None"
 ) -> None:
-    if to is None:
-        return
     from croupier.cli.files import write
     from croupier.documents.signature import signature_of
 
-    body = made(document)
     write(to, lambda: body)
     if key is not None:
         write(beside(to), lambda: signature_of(body, document.frame, key))

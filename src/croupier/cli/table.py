@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier import house
-from croupier.cli.files import opened, read
+from croupier.cli.files import opened, read, refuse
 from croupier.cli.printing import DONE, REFUSED, print_json
 from croupier.gazette.descriptions import cited
 from croupier.record.table_report import prizes, said_value, settings, table_report
@@ -35,6 +35,9 @@ def check_table(file: str, as_json: bool, backfill: str | None) -> TableRules | 
         checked = _check(read(file), backfill)
     except Refusal as wrong:
         checked = Unlawful((wrong,))
+        if not as_json:  # nothing is said of the table: nobody could read it
+            refuse(file, wrong, as_json)
+            return checked
     if as_json:
         asked = () if isinstance(checked, Unlawful) else house.unstated(checked)
         print_json(table_report(checked, asked))
