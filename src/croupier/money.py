@@ -66,6 +66,11 @@ def spoken(amount: int) -> str:
     return f"{sign}${dollars:,}{part}"
 
 
+def spoken_net(amount: int) -> str:
+    """Write what somebody is up or down as one says it: ``"+$12.50"``, ``"-$5"``, ``"$0"``."""
+    return f"+{spoken(amount)}" if amount > 0 else spoken(amount)
+
+
 def spoken_range(low: int, high: int) -> str:
     """Write two sums, the lower first, or the one sum they are: ``"$10 to $1,000"``."""
     return spoken(low) if low == high else f"{spoken(low)} to {spoken(high)}"

@@ -137,6 +137,8 @@ def test_examples_are_listed_and_handed_out_once(tmp_path: Path) -> None:
     (folder / "table.toml").write_text("mine")
     refused = _run("examples", folder)
     assert (refused.exit_code, (folder / "table.toml").read_text()) == (2, "mine")
+    more = f" and {len(names) - 1} more are there already: nothing is written over\n"
+    assert refused.stderr == f"{folder}: {names[0]}{more}"
 
 
 # ── Between two days ────────────────────────────────────────────────────────────────────────────
@@ -153,7 +155,7 @@ def test_the_law_of_two_days_is_compared_and_how_sure_that_is() -> None:
         "2013-05-01": "nz-2012",
     }
     assert (
-        "2013-05-01: nz-2012, reconstructed." in _run("law", "diff", "nz-1998", "2013-05-01").stdout
+        "1 May 2013: nz-2012, reconstructed." in _run("law", "diff", "nz-1998", "2013-05-01").stdout
     )
     canberra = _run("law", "diff", "1997-01-01", "today", "--jurisdiction", "act")
     assert "Nothing is different." in canberra.stdout

@@ -13,9 +13,13 @@ from cryptography.hazmat.primitives.serialization import (
     Encoding,
     NoEncryption,
     PrivateFormat,
+    PublicFormat,
+    load_pem_private_key,
 )
 
+from croupier.cli.schemas import report_schema
 from tests.cli.running import run
+from tests.json_schema import wrong
 
 RULING: Final = ("adjudicate", "examples/dispute.round.toml")
 BY: Final = ("--by", "Mere Tipene", "--role", "Inspector", "--dated", "2026-11-18T11:40")
@@ -120,6 +124,39 @@ def test_what_is_wrong_with_an_option_is_a_sentence(
     assert why in result.stderr
 
 
+@every_kind
+@pytest.mark.parametrize("option", ["--number", "--dated"])
+def test_an_empty_option_is_refused(command: tuple[str, ...], option: str, tmp_path: Path) -> None:
+    page = tmp_path / "d.html"
+    result = run(*command, "--html", page, option, " ")
+    assert (result.exit_code, page.exists()) == (2, False)
+    assert f"{option}': there is nothing in it" in result.stderr
+
+
+@every_kind
+def test_page_and_print_have_places_of_their_own(command: tuple[str, ...], tmp_path: Path) -> None:
+    place = tmp_path / "d"
+    result = run(*command, "--html", place, "--pdf", place)
+    assert (result.exit_code, place.exists()) == (2, False)
+    assert f"--pdf: {place} is written by --html already" in result.stderr
+
+
+def test_a_sign_for_the_file_needs_a_file() -> None:
+    result = run(*COMMANDS["sign"])
+    assert result.exit_code == 2
+    assert "--filed: name a file for the document" in result.stderr
+    assert "--table" not in result.stderr
+
+
+def test_the_law_of_two_days_is_filed_by_its_days(tmp_path: Path) -> None:
+    page = tmp_path / "d.html"
+    run("law", "diff", "2013-05-01", "2020-01-01", "--html", page)
+    text = page.read_text()
+    assert "<h1>From 1 May 2013 to 1 January 2020</h1>" in text
+    assert "<dt>Law on 1 May 2013</dt><dd>Division 2 (Blackjack), as amended in November" in text
+    assert "<dt>Law on 1 January 2020</dt><dd>Division 2 (Blackjack), as amended in August" in text
+
+
 # ── Signed ──────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -134,6 +171,44 @@ def test_a_signed_document_is_valid_by_its_file_or_its_signature(tmp_path: Path)
         assert "RULING-20261118-" in result.stdout
         assert "give the office's own" not in result.stdout
     assert "give the office's own with --key" in run("verify", page).stdout
+
+
+@pytest.mark.parametrize(
+    "command",
+    [*COMMANDS.values(), ("table", "sign", "examples/table.toml")],
+    ids=[*COMMANDS, "sign to display"],
+)
+def test_a_signed_document_is_not_written_over_without_its_signature(
+    command: tuple[str, ...], tmp_path: Path
+) -> None:
+    page, _ = signed_ruling(tmp_path)
+    before = page.read_bytes()
+    result = run(*command, "--html", page)
+    assert (result.exit_code, page.read_bytes()) == (2, before)
+    assert f"{page} is not written over: it is signed, and {page}.sig" in result.stderr
+
+
+def test_a_signed_document_is_written_over_with_its_signature(tmp_path: Path) -> None:
+    page, key = signed_ruling(tmp_path)
+    before = page.read_bytes()
+    run(*RULING, "--html", page, "--number", "8", "--sign", key)
+    assert page.read_bytes() != before
+    assert run("verify", page).exit_code == 0
+
+
+def test_a_key_to_check_by_may_be_a_file(tmp_path: Path) -> None:
+    """The office's own file, or one of the public half alone."""
+    page, key = signed_ruling(tmp_path)
+    own = load_pem_private_key(key.read_bytes(), None)
+    public = own.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
+    half = written(tmp_path / "office.pub.pem", public, 0o644)
+    for file in (key, half):
+        assert run("verify", page, "--key", file).exit_code == 0
+    other = key_in(tmp_path, "other.pem")
+    assert run("verify", page, "--key", other).exit_code == 1
+    none = run("verify", page, "--key", written(tmp_path / "t.toml", b"nothing"))
+    assert none.exit_code == 2
+    assert "t.toml holds no private key in PEM" in none.stderr
 
 
 def test_a_print_is_signed_as_a_page_is(tmp_path: Path) -> None:
@@ -184,6 +259,7 @@ def test_a_document_without_a_signature_is_said_to_have_none(tmp_path: Path) -> 
     assert "There is no signature beside the document." in result.stdout
     found = json.loads(run("verify", page, "--json").stdout)
     assert found == {"document": str(page), "state": "not signed"}
+    assert wrong(report_schema("verify"), found) == []
 
 
 def test_what_is_found_as_json(tmp_path: Path) -> None:
@@ -192,6 +268,7 @@ def test_what_is_found_as_json(tmp_path: Path) -> None:
     assert found["state"] == "valid"
     assert found["dated"] == "2026-11-18T11:40:00+00:00"
     assert found["key"] == run("key", key).stdout.strip()
+    assert wrong(report_schema("verify"), found) == []
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"format": "other"}', "\udcff", "[" * 100_000])
@@ -200,6 +277,7 @@ def test_a_signature_that_cannot_be_read_is_a_sentence(tmp_path: Path, text: str
     page.with_name("ruling.html.sig").write_bytes(text.encode(errors="surrogateescape"))
     result = run("verify", page)
     assert result.exit_code == 2
+    assert result.stderr.startswith(f"{page}.sig: ")
     assert "signature" in result.stderr
 
 
@@ -208,7 +286,7 @@ def test_a_signature_without_its_document_cannot_be_checked(tmp_path: Path) -> N
     page.unlink()
     result = run("verify", f"{page}.sig")
     assert result.exit_code == 2
-    assert "cannot be read" in result.stderr
+    assert f"{page}: cannot be read" in result.stderr
 
 
 # ── Keys ────────────────────────────────────────────────────────────────────────────────────────
@@ -235,19 +313,31 @@ def test_a_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
     assert len(bytes.fromhex(first.stdout)) == 32
 
 
+def test_where_no_key_can_be_made_its_file_is_named_once(tmp_path: Path) -> None:
+    for file, why in (
+        (tmp_path / "none" / "office.pem", "there is no such folder"),
+        (written(tmp_path / "t.toml", b"nothing", 0o644), "holds no private key in PEM"),
+    ):
+        result = run("key", file)
+        assert result.exit_code == 2
+        assert why in result.stderr
+        assert result.stderr.count(str(file)) == 1
+
+
 def test_a_key_that_cannot_sign_is_refused_in_a_sentence(tmp_path: Path) -> None:
     key = Ed25519PrivateKey.generate()
-    wrong = {
+    refused = {
         written(tmp_path / "a.pem", pem(key, b"secret")): "has a passphrase",
         written(tmp_path / "b.pem", pem(key), 0o644): "may be read by others than its owner",
         written(tmp_path / "c.pem", b"nothing"): "holds no private key in PEM",
         written(tmp_path / "d.pem", pem(ec.generate_private_key(ec.SECP256R1()))): "no Ed25519 key",
-        tmp_path: "may be read by others",
+        written(tmp_path / "f.toml", b"nothing", 0o644): "holds no private key in PEM",
+        tmp_path: "cannot be read: Is a directory",
         tmp_path / "e.pem": "there is no key",
     }
     tmp_path.chmod(0o755)
     page = tmp_path / "ruling.html"
-    for file, why in wrong.items():
+    for file, why in refused.items():
         result = run(*RULING, "--html", page, "--sign", file)
         assert (result.exit_code, page.exists()) == (2, False)
         assert why in result.stderr

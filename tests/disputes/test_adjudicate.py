@@ -58,7 +58,7 @@ def test_a_record_that_does_not_say_what_was_done_is_ruled_on_as_that() -> None:
     said = {one.heading: one for one in sections(ruling)}
     (finding, *_) = map(plain, said["Ruling"].sentences)
     assert finding == "The record does not say what was done at the table. By law this is due."
-    assert [tuple(map(plain, row)) for row in said["What is due"].rows] == [("A", "loses", "20.00")]
+    assert [tuple(map(plain, row)) for row in said["What is due"].rows] == [("A", "loses", "$20")]
     assert report(ruling)["practice_recorded"] is False
     paid = _rule(PLAIN, paid={"1 A main": -20})
     assert "What is due" not in {one.heading for one in sections(paid)}
@@ -221,3 +221,10 @@ def test_a_wager_that_is_not_settled_yet_is_not_said_to_be_none() -> None:
     assert laws["1 A main"] == "the wager is not settled yet"
     assert laws["1 A double"].startswith("no such wager was made in law")
     assert ruling.owed == {"A": -20_00}
+
+
+def test_a_record_that_ends_before_the_round_is_ruled_on_as_far_as_it_goes() -> None:
+    ruling = _rule(record("nz-current", "Ts 6c 7d", ["1 stand"], wagers=[(1, "A", 20)]))
+    assert not ruling.agrees
+    assert plain(ruling.unfinished) == "the record ends while the Dealer is due a card (3.3(c))"
+    assert plain(ruling.steps[-1].sentence) == "Box 1 stands"

@@ -12,7 +12,7 @@ from croupier.cards import suit
 from croupier.documents.filed import clause_words
 from croupier.documents.frame import Contents, Issue, NamedPerson, issue, moment
 from croupier.documents.page import page
-from croupier.documents.part import clauses_of, every_sentence
+from croupier.documents.part import clauses_of, every_sentence, text_of
 from croupier.documents.print import markup, pdf
 from croupier.gazette.edition import EDITIONS
 from croupier.record.model import BadRecord
@@ -196,7 +196,7 @@ def test_a_reading_is_shown_with_what_it_decides() -> None:
     text = Reader(page(issued)).text
     assert "A split hand goes over 21, then the Dealer makes Blackjack: what more is taken?" in text
     assert "One original wager is lost in all" in text
-    assert "Box 1 · Ana · hand 2, split 0.00" in text
+    assert "Box 1 · Ana · hand 2, split $0" in text
     assert "cap-original" not in text
 
 
@@ -272,3 +272,13 @@ def test_what_is_in_doubt_has_its_words_where_there_are_any() -> None:
     wordless = [one for one in said if "3.5(a)(iii)" in one]
     assert len(wordless) == 1
     assert "Not known whether in force in nz-2012." in wordless[0]
+
+
+@pytest.mark.parametrize(
+    "contents",
+    [lambda: made.covered("nz-1998"), lambda: made.covered("nz-current"), made.differences],
+)
+def test_a_document_of_the_law_cites_clauses_in_words(contents: Callable[[], Contents]) -> None:
+    text = text_of(contents().parts)
+    assert [code for code in ("terms:", "appendix:", "~tail") if code in text] == []
+    assert "term " in text or "appendix " in text

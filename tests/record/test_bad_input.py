@@ -93,8 +93,14 @@ def test_more_of_one_card_than_the_decks_hold() -> None:
 def test_too_few_cards_are_told_with_the_place() -> None:
     wrong = refusal("nz-current", "Ts 6c 7d", ["1 stand"])
     assert (wrong.at, wrong.clause) == ("cards", "3.3(c)")
-    assert "no card left" in wrong.why
-    assert refusal("nz-current", "Ts 6c", []).at == "cards"
+    assert wrong.why == "the record ends while the Dealer is due a card"
+    dealt = refusal("nz-current", "Ts 6c", [])
+    assert (dealt.at, dealt.why) == (
+        "cards",
+        "the record ends while cards of the Initial Deal are due",
+    )
+    drawn = refusal("nz-current", "Ts 2c 7d", ["1 draw"])
+    assert (drawn.at, drawn.why) == ("cards", "the record ends while Box 1 is due a card")
     assert refusal("nz-current", "Ts 6c 7d", ["1 draw", "1 stand"]).at == "play[1]"
 
 

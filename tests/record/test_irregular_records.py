@@ -206,7 +206,13 @@ CASES: dict[str, tuple[str, str, list[str], str, str]] = {
     ),
     "a permission in ACT": (ACT, f"6s 6d 5c | {BUST}", ["! allow 1 A split"], "play[0]", ""),
     "noticing in ACT": (ACT, f"Ts 6d 9c | {BUST}", ["! noticed"], "play[0]", "no call"),
-    "too few cards for a stray one": (NZ, "Ts 6d 9c | 4s^", ["1 stand"], "cards", "no card left"),
+    "too few cards for a stray one": (
+        NZ,
+        "Ts 6d 9c | 4s^",
+        ["1 stand"],
+        "cards",
+        "the record ends",
+    ),
 }
 
 

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 import click
 
 from croupier.cli.options import DocumentOptions
-from croupier.cli.output import STANDARD, check_place, note_read
+from croupier.cli.output import STANDARD, check_apart, check_place, note_read, note_signed
 from croupier.cli.printing import DONE
+from croupier.cli.progress import waiting
 from croupier.record.model import bad
 from croupier.rules.refusal import Refusal
+from croupier.verify.document_signature import beside
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -31,11 +33,18 @@ def write_document(
 
     asked = issue(options["by"], options["role"], options["number"], options["dated"], table)
     key = None if options["sign"] is None else _signing(options["sign"])
+    check_apart({"--html": options["html_to"], "--pdf": options["pdf_to"]})
     for to in (options["html_to"], options["pdf_to"]):
         _check_places(to, key)
-    document = filed(contents(), asked)
-    _write(options["html_to"], document, _page, key)
-    _write(options["pdf_to"], document, _pdf, key)
+    with waiting("Writing the document", "putting it into words"):
+        document = filed(contents(), asked)
+        made = [
+            (to, form(document))
+            for to, form in ((options["html_to"], _page), (options["pdf_to"], _pdf))
+            if to is not None
+        ]
+    for to, body in made:
+        _write(to, body, document, key)
 
 
 def _signing(file: str) -> "Ed25519PrivateKey":
@@ -63,33 +72,20 @@ def check_not_filed(options: DocumentOptions, table: str, do: str = "add --filed
 
 
 def _check_places(to: str | None, key: object) -> None:
+    if to is not None and key is not None:
+        if to == STANDARD:
+            raise bad("--sign", "a signature lies beside its document: write that to a file")
+        note_signed(to)
+        check_place("", beside(to))
     check_place("", to)
-    if to is None or key is None:
-        return
-    if to == STANDARD:
-        raise bad("--sign", "a signature lies beside its document: write that to a file")
-    check_place("", beside(to))
-
-
-def beside(to: str) -> str:
-    """Where the signature of a document lies."""
-    from croupier.verify.document_signature import SUFFIX
-
-    return f"{to}{SUFFIX}"
 
 
 def _write(
-    to: str | None,
-    document: "FiledDocument",
-    made: "Callable[[FiledDocument], bytes]",
-    key: "Ed25519PrivateKey | None",
+    to: str, body: bytes, document: "FiledDocument", key: "Ed25519PrivateKey | None"
 ) -> None:
-    if to is None:
-        return
     from croupier.cli.files import write
     from croupier.documents.signature import signature_of
 
-    body = made(document)
     write(to, lambda: body)
     if key is not None:
         write(beside(to), lambda: signature_of(body, document.frame, key))
@@ -121,7 +117,7 @@ def print_public_key(file: str) -> int:
     except OSError as trouble:
         return refuse(file, bad("", f"cannot be written: {trouble.strerror}"), False)
     except Refusal as wrong:
-        return refuse(file, wrong, False)
+        return refuse("", wrong, False)
     return DONE
 
 

@@ -45,7 +45,8 @@ def hand_out(to: str | None) -> int:
 def _put(found: list[Path], to: Path) -> None:
     there = [one.name for one in found if (to / one.name).exists()]
     if there:
-        raise bad("", f"{', '.join(there)} is there already, and is not written over")
+        more = f" and {len(there) - 1} more are" if len(there) > 1 else " is"
+        raise bad("", f"{there[0]}{more} there already: nothing is written over")
     to.mkdir(parents=True, exist_ok=True)
     for one in found:
         write(str(to / one.name), one.read_bytes)

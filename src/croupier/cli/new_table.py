@@ -14,9 +14,9 @@ def new_table(to: str, edition: str, versions: tuple[str, ...]) -> int:
     """Write a table file to begin with; the exit status."""
     try:
         if to != STANDARD and Path(to).exists():
-            raise bad("", "it is there already, and is not written over")
+            raise bad("", f"{to} is there already, and is not written over")
         text = starter(edition, versions).encode()
         write(to, lambda: text)
     except (Refusal, Unlawful) as wrong:
-        return refuse(to, wrong, as_json=False)
+        return refuse("", wrong, as_json=False)
     return DONE

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, TypedDict
 
 import click
+from click.core import ParameterSource
 
 from croupier.cli.completion import A_FILE, AN_EDITION, NamesOption
 from croupier.cli.extras import needs
@@ -45,6 +46,14 @@ class DocumentOptions(TypedDict):
     sign: str | None
 
 
+def not_empty(context: click.Context, option: click.Parameter, value: str) -> str:
+    """What is given with an option has a letter in it at least."""
+    given = context.get_parameter_source(str(option.name)) is ParameterSource.COMMANDLINE
+    if given and not value.strip():
+        raise click.BadParameter("there is nothing in it")
+    return value
+
+
 def document_options(what: str) -> Callable[[Any], Any]:
     """The options of a command that writes something as a document."""
     every = (
@@ -58,9 +67,19 @@ def document_options(what: str) -> Callable[[Any], Any]:
         ),
         click.option("--by", metavar="NAME", multiple=True, help="Who issues and signs it."),
         click.option("--role", metavar="ROLE", multiple=True, help="The office of each --by."),
-        click.option("--number", metavar="NUMBER", default="", help="Its number; else derived."),
         click.option(
-            "--dated", metavar="TIME", default="", help="Its day or time (UTC); else now."
+            "--number",
+            metavar="NUMBER",
+            default="",
+            callback=not_empty,
+            help="Its number; else derived.",
+        ),
+        click.option(
+            "--dated",
+            metavar="TIME",
+            default="",
+            callback=not_empty,
+            help="Its day or time (UTC); else now.",
         ),
         click.option(
             "--sign",
@@ -78,4 +97,11 @@ def document_options(what: str) -> Callable[[Any], Any]:
     return with_options
 
 
-TABLE_NAME = click.option("--table", "table", metavar="NAME", default="", help="The table's name.")
+TABLE_NAME = click.option(
+    "--table",
+    "table",
+    metavar="NAME",
+    default="",
+    callback=not_empty,
+    help="The table's name.",
+)

@@ -3,7 +3,7 @@
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Final
@@ -11,11 +11,13 @@ from typing import IO, Final
 import click
 
 from croupier.record.model import bad
+from croupier.verify.document_signature import beside
 
 STANDARD: Final = "-"
 """Standard input, or standard output."""
 _READ: Final = "croupier.read"
 _WRITTEN: Final = "croupier.written"
+_SIGNED: Final = "croupier.signed"
 _OUT: Final = "croupier.standard output"
 
 
@@ -24,6 +26,24 @@ def note_read(file: str) -> None:
     context = click.get_current_context(silent=True)
     if context is not None:
         context.meta.setdefault(_READ, set()).add(Path(file).resolve())
+
+
+def note_signed(file: str) -> None:
+    """Remember that the command which is carried out signs a file anew."""
+    context = click.get_current_context(silent=True)
+    if context is not None:
+        context.meta.setdefault(_SIGNED, set()).add(Path(file).resolve())
+
+
+def check_apart(places: Mapping[str, str | None]) -> None:
+    """Each option names a place of its own."""
+    taken: dict[Path, str] = {}
+    for option, to in places.items():
+        if to is None:
+            continue
+        other = taken.setdefault(Path(to).resolve(), option)
+        if other != option:
+            raise bad(option, f"{to} is written by {other} already: write to another file")
 
 
 def check_place(at: str, to: str | None) -> None:
@@ -38,6 +58,7 @@ def check_place(at: str, to: str | None) -> None:
     if Path(to).is_dir():
         raise bad(at, f"{to} cannot be written: it is a folder")
     _check_not_read(at, Path(to).resolve())
+    _check_not_signed(at, to)
 
 
 @contextmanager
@@ -105,3 +126,15 @@ def _check_not_read(at: str, target: Path) -> None:
     context = click.get_current_context(silent=True)
     if context is not None and target in context.meta.get(_READ, ()):
         raise bad(at, f"{target.name} is read by this command: write to another file")
+
+
+def _check_not_signed(at: str, to: str) -> None:
+    """A signature holds for the file that it lies beside: both are written anew, or neither."""
+    signature = beside(to)
+    if not Path(signature).exists():
+        return
+    context = click.get_current_context(silent=True)
+    if context is not None and Path(to).resolve() in context.meta.get(_SIGNED, ()):
+        return
+    why = f"it is signed, and {signature} would not hold any more"
+    raise bad(at, f"{to} is not written over: {why}; sign it anew, or write to another file")

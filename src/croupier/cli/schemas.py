@@ -40,7 +40,10 @@ REPORTS: Final = {
     ),
     "law search": ("croupier.cli.law.search:SearchReport",),
     "law coverage": ("croupier.cli.law.coverage:CoverageReport",),
-    "verify": ("croupier.verify.finding:Report",),
+    "verify": (
+        "croupier.verify.finding:Report",
+        "croupier.cli.verify_document:DocumentReport",
+    ),
     "anomalies": ("croupier.protocol.anomalies:AnomalyReport",),
     "tournament run": ("croupier.record.tournament:PlayedTournamentReport",),
     "drill": ("croupier.school.report:ExerciseReport",),

@@ -9,14 +9,16 @@ from rich.text import Text
 from croupier.cli.documents import check_not_filed, write_document
 from croupier.cli.files import decoded, opened, read_bytes, refuse, write
 from croupier.cli.options import DocumentOptions
-from croupier.cli.output import STANDARD
+from croupier.cli.output import STANDARD, check_apart
 from croupier.cli.printing import DONE, print_json
+from croupier.gazette.descriptions import cited
 from croupier.house import sign_of
 from croupier.pages.sign.page import page
 from croupier.pages.sign.print import pdf
 from croupier.pages.sign.report import sign_report
 from croupier.pages.sign.sign import ScaleTable, Sign, SignLine
 from croupier.pages.sign.svg import svg
+from croupier.record.model import bad
 from croupier.rules.refusal import Refusal, Unlawful
 
 
@@ -38,6 +40,10 @@ def write_sign(
         body = read_bytes(file)
         rules = opened(decoded(body), backfill)[1]
         made = sign_of(rules)
+        check_apart({"--svg": svg_to, "--html": document["html_to"], "--pdf": document["pdf_to"]})
+        if filed and not (document["html_to"] or document["pdf_to"]):
+            check_not_filed(document, table, "name a file with --pdf or --html")
+            raise bad("--filed", "name a file for the document with --pdf or --html")
         write(svg_to, lambda: svg(made, clauses=clauses).encode())
         if filed:
             named = table or (Path(file).stem if file != STANDARD else "")
@@ -71,7 +77,7 @@ def show(made: Sign, *, clauses: bool, console: Console | None = None) -> None:
 def _lines(lines: tuple[SignLine, ...], *, clauses: bool, style: str = "") -> Table:
     shown = Table.grid(padding=(0, 2, 0, 0))
     for line in lines:
-        shown.add_row(Text(line.text, style), Text(line.clause if clauses else "", "dim"))
+        shown.add_row(Text(line.text, style), Text(cited(line.clause) if clauses else "", "dim"))
     return shown
 
 
@@ -81,11 +87,11 @@ def _scale(table: ScaleTable, *, clauses: bool) -> Table:
     shown.add_column(justify="right")
     head = SignLine(table.title, table.amount.clause)
     for line, amount, style in ((head, table.amount.text, "bold"), (table.scale, "", "dim")):
-        clause = line.clause if clauses else ""
+        clause = cited(line.clause) if clauses else ""
         if line.text or clause:
             shown.add_row(Text(line.text, style), Text(amount), Text(clause, "dim"))
     for hand, odds in table.rows:
         shown.add_row(Text(hand), Text(odds))
     for note in table.notes:
-        shown.add_row(Text(note.text), "", Text(note.clause if clauses else "", "dim"))
+        shown.add_row(Text(note.text), "", Text(cited(note.clause) if clauses else "", "dim"))
     return shown

@@ -1,12 +1,15 @@
 """croupier table check."""
 
+from collections.abc import Iterable
+
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from croupier import house
-from croupier.cli.files import opened, read
+from croupier.cli.files import opened, read, refuse
 from croupier.cli.printing import DONE, REFUSED, print_json
+from croupier.gazette.descriptions import cited
 from croupier.record.table_report import prizes, said_value, settings, table_report
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.setting import said
@@ -32,6 +35,9 @@ def check_table(file: str, as_json: bool, backfill: str | None) -> TableRules | 
         checked = _check(read(file), backfill)
     except Refusal as wrong:
         checked = Unlawful((wrong,))
+        if not as_json:  # nothing is said of the table: nobody could read it
+            refuse(file, wrong, as_json)
+            return checked
     if as_json:
         asked = () if isinstance(checked, Unlawful) else house.unstated(checked)
         print_json(table_report(checked, asked))
@@ -79,14 +85,14 @@ def show_table(file: str, rules: TableRules) -> None:
     for warning in rules.warnings:
         console.print(f"Warning: {warning}")
     for asked in house.unstated(rules):
-        console.print(f"Asked: {asked.why} ({asked.clause})", soft_wrap=False)
+        console.print(f"Asked: {asked.why} ({cited(asked.clause)})", soft_wrap=False)
 
 
 def _settings(rules: TableRules) -> Table:
     shown = Table("Setting", "Value", "Clauses", box=None, pad_edge=False, header_style="dim")
     for key in settings(rules.elections):
         value = said_value(rules.elections, key)
-        shown.add_row(key, said(value).strip('"'), ", ".join(rules.provenance[key]))
+        shown.add_row(key, said(value).strip('"'), _cited(rules.provenance[key]))
     return shown
 
 
@@ -96,7 +102,7 @@ def _upper(rules: TableRules, upper: TableRules) -> str:
     for key in settings(rules.elections):
         value = said_value(upper.elections, key)
         if value != said_value(rules.elections, key):
-            clauses = ", ".join(upper.provenance[key])
+            clauses = _cited(upper.provenance[key])
             lines.append(f"{key} {said(value)} ({clauses})".replace('"', ""))
     return "; ".join(lines)
 
@@ -105,12 +111,16 @@ def _side_wagers(rules: TableRules) -> Table:
     shown = Table("Side wager", "Pays", "Clauses", box=None, pad_edge=False, header_style="dim")
     for wager in rules.side_wagers.values():
         pays = ", ".join(f"{hand} {odds}" for hand, odds in prizes(wager).items())
-        shown.add_row(wager.name, pays, ", ".join((wager.offered, *wager.placed)))
+        shown.add_row(wager.name, pays, _cited((wager.offered, *wager.placed)))
     return shown
 
 
 def _notices(rules: TableRules) -> Table:
     shown = Table("To display", "Where", "Clause", box=None, pad_edge=False, header_style="dim")
     for notice in rules.notices:
-        shown.add_row(notice.text, notice.where, notice.clause)
+        shown.add_row(notice.text, notice.where, cited(notice.clause))
     return shown
+
+
+def _cited(clauses: Iterable[str]) -> str:
+    return ", ".join(map(cited, clauses))

@@ -43,7 +43,8 @@ def verify_export(
             keys = tuple(map(public_key, key))
             report = audit(lines, keys, beside=beside, processes=processes)
     except OSError as trouble:
-        return refuse(file, bad("", f"cannot be read: {trouble.strerror}"), as_json)
+        missing = str(trouble.filename or file)
+        return refuse(missing, bad("", f"cannot be read: {trouble.strerror}"), as_json)
     except Unreadable as wrong:
         return refuse(file, bad("", str(wrong)), as_json)
     if as_json:
@@ -67,14 +68,28 @@ def _held(file: str) -> tuple[SignedHead, ...]:
 
 
 def public_key(key: str) -> bytes:
-    """A public key as it is written: 64 hexadecimal digits."""
+    """A public key as it is written, 64 hexadecimal digits, or that of a PEM file."""
+    if Path(key).is_file():
+        return _public_key_of(Path(key))
     try:
         body = bytes.fromhex(key)
     except ValueError:
         body = b""
     if len(body) != 32:
-        raise Unreadable("a public key has 64 hexadecimal digits")
+        raise Unreadable(f"{key} is no public key: it has 64 hexadecimal digits, or is a PEM file")
     return body
+
+
+def _public_key_of(file: Path) -> bytes:
+    from croupier.casino.key_file import read_public_key
+
+    try:
+        return read_public_key(file)
+    except OSError as trouble:
+        why = f"{file} cannot be read: {trouble.strerror}" if trouble.strerror else str(trouble)
+        raise Unreadable(why) from None
+    except ValueError as wrong:
+        raise Unreadable(str(wrong)) from None
 
 
 def show(report: Report, console: Console | None = None) -> None:

@@ -1,11 +1,13 @@
 """croupier verify, of a document: whether it is what was signed, and by which key."""
 
 from pathlib import Path
-from typing import Final
+from typing import Final, TypedDict
 
 import click
 
+from croupier.cli.files import refuse
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
+from croupier.record.model import bad
 from croupier.verify.document_signature import (
     BEGINNINGS,
     SUFFIX,
@@ -14,6 +16,23 @@ from croupier.verify.document_signature import (
     read_signature,
     state_of,
 )
+from croupier.verify.lines import Unreadable
+
+
+class SignedReport(TypedDict, total=False):
+    """What was signed of a document; nothing where it is not signed."""
+
+    number: str
+    dated: str
+    key: str
+
+
+class DocumentReport(SignedReport):
+    """What ``croupier verify --json`` prints of a document."""
+
+    document: str
+    state: DocumentState
+
 
 _SENTENCES: Final = {
     DocumentState.VALID: "The document is as it was signed.",
@@ -36,24 +55,33 @@ def verify_document(file: Path, keys: tuple[bytes, ...], as_json: bool) -> int:
     """Check a document against the signature beside it; the exit status."""
     document = file.with_suffix("") if file.suffix == SUFFIX else file
     beside = document.with_name(document.name + SUFFIX)
-    signature = read_signature(beside.read_bytes()) if beside.exists() else None
+    try:
+        signature = read_signature(beside.read_bytes()) if beside.exists() else None
+    except Unreadable as wrong:
+        return refuse(str(beside), bad("", str(wrong)), as_json)
     state = state_of(document.read_bytes(), signature, keys)
     if as_json:
-        print_json({"document": str(document), "state": state, **_signed(signature)})
+        print_json(_report(document, state, signature))
     else:
         _show(state, signature, pinned=bool(keys))
     return DONE if state is DocumentState.VALID else NOT_AS_EXPECTED
 
 
-def _signed(signature: DocumentSignature | None) -> dict[str, str]:
+def _report(
+    document: Path, state: DocumentState, signature: DocumentSignature | None
+) -> DocumentReport:
     if signature is None:
-        return {}
+        return {"document": str(document), "state": state}
+    return {"document": str(document), "state": state, **_signed(signature)}
+
+
+def _signed(signature: DocumentSignature) -> SignedReport:
     return {"number": signature.number, "dated": signature.dated, "key": signature.key.hex()}
 
 
 def _show(state: DocumentState, signature: DocumentSignature | None, *, pinned: bool) -> None:
     click.echo(_SENTENCES[state])
-    for name, text in _signed(signature).items():
+    for name, text in _signed(signature).items() if signature else ():
         click.echo(f"{name.capitalize():<8}{text}")
     if state is DocumentState.VALID and not pinned:
         click.echo("Whose key that is, the signature cannot say: give the office's own with --key.")

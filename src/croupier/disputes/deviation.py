@@ -6,7 +6,7 @@ from typing import Final
 from croupier.cards import Card
 from croupier.disputes.ruling import Deviation
 from croupier.ledger.line import Line
-from croupier.money import signed
+from croupier.money import spoken_net
 from croupier.record.done import spoken_call
 from croupier.record.expect import bettor, covered, wager_of
 from croupier.record.model import Done, Record
@@ -85,7 +85,7 @@ def hands(round: Round) -> dict[str, tuple[Card, ...]]:
 def _payments(paid: Mapping[str, int], round: Round) -> Iterator[Deviation]:
     for name, these in covered(paid, round.lines).items():
         net, lawful = paid[name], sum(line.net for line in these)
-        practice = (f"{signed(net)} for the player",)
+        practice = (f"{spoken_net(net)} for the player",)
         if _is_open(name, round):
             yield Deviation("payment", name, practice, ("the wager is not settled yet",))
         elif not these:
@@ -93,7 +93,7 @@ def _payments(paid: Mapping[str, int], round: Round) -> Iterator[Deviation]:
             if net:
                 yield Deviation("payment", name, practice, (law,))
         elif lawful != net:
-            law = f"{signed(lawful)} for the player: {_all_ended(these)}"
+            law = f"{spoken_net(lawful)} for the player: {_all_ended(these)}"
             clauses = dict.fromkeys(clause for line in these for clause in line.clauses)
             yield Deviation("payment", name, practice, (law,), tuple(clauses))
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from croupier.disputes.report import ranges
 from croupier.disputes.ruling import Deviation, OtherReading, Relied, RoundRuling
 from croupier.ledger.accounts import net_by_player
-from croupier.money import grouped, signed
+from croupier.money import spoken, spoken_net
 from croupier.sentence import (
     AmountPart,
     CardPart,
@@ -104,12 +104,13 @@ def _remarks(ruling: RoundRuling) -> Iterator[Sentence]:
     if ruling.cards_left:
         left = "1 card" if ruling.cards_left == 1 else f"{ruling.cards_left} cards"
         yield (f"Left over: {left} of the record that no rule called for.",)
-    yield ("Clauses that decide: ", ClausesPart(ruling.clauses), ".")
+    if ruling.clauses:
+        yield ("Clauses that decide: ", ClausesPart(ruling.clauses), ".")
 
 
 def _owed(ruling: RoundRuling) -> DocumentSection:
     rows = tuple(
-        ((PlayerPart(player),), (_pays(cents),), (grouped(abs(cents)),))
+        ((PlayerPart(player),), (_pays(cents),), (spoken(abs(cents)),))
         for player, cents in ruling.owed.items()
     )
     return DocumentSection(Subject.OWED, (), ("Player", "", "Amount"), rows, (2,))
@@ -118,7 +119,7 @@ def _owed(ruling: RoundRuling) -> DocumentSection:
 def _due(ruling: RoundRuling) -> DocumentSection:
     """What each player wins or loses by law, where no payment is recorded."""
     rows = tuple(
-        ((PlayerPart(player),), (_wins(cents),), (grouped(abs(cents)),))
+        ((PlayerPart(player),), (_wins(cents),), (spoken(abs(cents)),))
         for player, cents in net_by_player(ruling.lines).items()
     )
     return DocumentSection(Subject.DUE, (), ("Player", "", "Amount"), rows, (2,))
@@ -151,10 +152,10 @@ def _lines(ruling: RoundRuling) -> DocumentSection:
     rows = tuple(
         (
             (LinePart(key),),
-            (grouped(line.stake),),
+            (spoken(line.stake),),
             (line.outcome.value,),
-            (grouped(line.returned),),
-            (signed(line.net),),
+            (spoken(line.returned),),
+            (spoken_net(line.net),),
             (ClausesPart(line.clauses),),
         )
         for key, line in zip(ruling.keys, ruling.lines, strict=True)
@@ -192,7 +193,7 @@ def _alternatives(ruling: RoundRuling) -> DocumentSection:
     if rows:
         said.append((f"Tried: {how}. Only what changes the Round is shown.",))
     for key, (low, high) in ranges(ruling).items():
-        said.append((LinePart(key), f": from {grouped(low)} to {grouped(high)}."))
+        said.append((LinePart(key), f": from {spoken(low)} to {spoken(high)}."))
     columns = ("Reading", "Would give")
     return DocumentSection(Subject.ALTERNATIVES, tuple(said), columns, rows)
 
@@ -208,7 +209,7 @@ def _alternative(base: dict[str, int], one: OtherReading) -> Row:
 
 
 def _net(net: int | None) -> str:
-    return "no such wager" if net is None else signed(net)
+    return "no such wager" if net is None else spoken_net(net)
 
 
 def _warnings(ruling: RoundRuling) -> DocumentSection:

@@ -9,10 +9,11 @@ from croupier.contents import number_of, sections
 from croupier.documents.frame import Contents, DocumentKind, ReadFile
 from croupier.documents.part import Cells, DocumentPart, TableColumn
 from croupier.explain.clause import clause_said
+from croupier.explain.evidence import witness_said
 from croupier.gazette.amendment import Operation
 from croupier.gazette.clause import Disposition
-from croupier.gazette.coverage import Cover, Witness, coverage, operation_cover
-from croupier.gazette.descriptions import amended_by, cited, shown
+from croupier.gazette.coverage import Cover, coverage, operation_cover
+from croupier.gazette.descriptions import amended_by, cited
 from croupier.gazette.edition import Edition
 from croupier.sentence import Sentence
 
@@ -92,13 +93,7 @@ def _shown(one: Cover) -> Sentence:
     if not one.witnesses:
         return ()
     more = len(one.witnesses) - 1
-    return (f"{_witness_said(one.witnesses[0])}{f' And {more} more.' if more else ''}",)
-
-
-def _witness_said(one: Witness) -> str:
-    """What shows a clause; of a refusal not the place in a record that stands before it."""
-    _, _, why = one.says.partition(": ")
-    return f"Refused: {why}." if one.how == "refused" and why else shown(one)
+    return (f"{witness_said(one.witnesses[0])}{f' And {more} more.' if more else ''}",)
 
 
 def _operations(made: Iterable[tuple[Operation, Cover]]) -> DocumentPart:

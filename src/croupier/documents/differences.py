@@ -1,6 +1,7 @@
 """Differences: what is different in one edition from another, as a document."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from itertools import groupby
 from typing import Final
 
@@ -9,7 +10,7 @@ from croupier.documents.frame import Contents, DocumentKind, ReadFile
 from croupier.documents.part import Cells, DocumentPart, TableColumn
 from croupier.gazette.amendment import Operation
 from croupier.gazette.clause import Clause
-from croupier.gazette.descriptions import amended_by, cited, makers
+from croupier.gazette.descriptions import amended_by, cited, makers, spoken_date
 from croupier.gazette.diff import Difference
 from croupier.gazette.edition import Edition
 from croupier.gazette.history import Nature
@@ -27,13 +28,24 @@ def difference_contents(
     besides: Sequence[Operation],
     summary: Sequence[str],
     body: bytes,
+    *,
+    days: tuple[date, date] | None = None,
 ) -> Contents:
-    """What a document about two editions says; ``body`` is the answer as ``--json`` has it."""
+    """What a document about two editions says; ``body`` is the answer as ``--json`` has it.
+
+    ``days`` are those that were asked for, where the editions were not.
+    """
     old, new = between
+    said = tuple(map(spoken_date, days)) if days else ()
     return Contents(
         kind=DocumentKind.DIFFERENCES,
-        title=f"What is different in {new.id} from {old.id}",
+        title=(
+            f"From {said[0]} to {said[1]}"
+            if said
+            else f"What is different in {new.id} from {old.id}"
+        ),
         editions=between,
+        laws=tuple(f"Law on {day}" for day in said),
         read=ReadFile("the JSON answer", body),
         parts=(
             DocumentPart(heading="Summary", sentences=tuple((one,) for one in summary)),

@@ -75,6 +75,8 @@ class DocumentFrame(Struct, frozen=True, kw_only=True):
     made: datetime
     editions: tuple[Edition, ...]
     read: ReadFile
+    laws: tuple[str, ...] = ()
+    """What each edition is called, where it is more than the law."""
     fingerprint: str = ""
     table: str = ""
     people: tuple[NamedPerson, ...] = ()
@@ -85,7 +87,11 @@ class DocumentFrame(Struct, frozen=True, kw_only=True):
     @property
     def facts(self) -> tuple[tuple[str, str], ...]:
         """Its facts, each with what it is called."""
-        laws = tuple(("Law", f"{one.title} ({one.id})") for one in self.editions)
+        names = self.laws or ("Law",) * len(self.editions)
+        laws = tuple(
+            (name, f"{one.title} ({one.id})")
+            for name, one in zip(names, self.editions, strict=True)
+        )
         table = (("Table", self.table),) if self.table else ()
         rules = (("Rules of the table", self.fingerprint),) if self.fingerprint else ()
         return (
@@ -107,6 +113,8 @@ class Contents(Struct, frozen=True, kw_only=True):
     editions: tuple[Edition, ...]
     read: ReadFile
     parts: tuple[DocumentPart, ...]
+    laws: tuple[str, ...] = ()
+    """What each edition is called, where it is more than the law."""
     fingerprint: str = ""
     people: tuple[NamedPerson, ...] = ()
     quotes: bool = True
@@ -123,6 +131,7 @@ def framed(contents: Contents, issue: Issue) -> DocumentFrame:
         made=made,
         editions=contents.editions,
         read=contents.read,
+        laws=contents.laws,
         fingerprint=contents.fingerprint,
         table=issue.table,
         people=contents.people,

@@ -41,6 +41,8 @@ a { color: var(--law); text-decoration: none; }
 .signatures { display: grid; grid-template-columns: 1fr 1fr; gap: 28px 40px; }
 .signatures div { break-inside: avoid; }
 .line { border-bottom: 1px solid #1e1c18; height: 40px; }
+@media screen and (max-width: 600px) { main { margin: 16px auto; padding: 0 12px; }
+  table { display: block; overflow-x: auto; } .signatures { grid-template-columns: 1fr; } }
 @media print { main { max-width: none; margin: 0; padding: 0; } body { font-size: 10pt; }
   h2, h3 { break-after: avoid; } tr, dl { break-inside: avoid; } thead { display:
   table-header-group; } a { color: inherit; } .picture svg { max-height: 165mm; } }

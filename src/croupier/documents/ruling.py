@@ -14,7 +14,7 @@ from croupier.explain.narrative import narrative
 from croupier.explain.results import total_said
 from croupier.explain.wording import line_named, otherwise, with_lines_named, with_wagers_named
 from croupier.ledger.line import Line
-from croupier.money import signed, written
+from croupier.money import spoken, spoken_net
 from croupier.rules.hand import Hand
 from croupier.rules.ruling import LOSE, RETURNED, STAND_OFF, VOID, WIN
 from croupier.sentence import (
@@ -158,10 +158,10 @@ class _Worded:
             (str(line.box),),
             (PlayerPart(line.player),),
             (line_named(line, self.ruling.lines, self.rules),),
-            (written(line.stake),),
+            (spoken(line.stake),),
             (_ENDED[line.outcome],),
-            (written(line.returned),),
-            (signed(line.net).replace("-", "−"),),
+            (spoken(line.returned),),
+            (spoken_net(line.net).replace("-", "−"),),
             (ClausesPart(line.clauses),),
         )
 

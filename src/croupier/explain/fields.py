@@ -61,10 +61,11 @@ LABELS: Final[Mapping[str, tuple[str, str]]] = {
     "results_display": (CARDS, "Display of results"),
 }
 """Where each setting stands on the page, and what it is called there."""
-_VALUES: Final[Mapping[str, Mapping[str, str]]] = {
+VALUES: Final[Mapping[str, Mapping[str, str]]] = {
     "double_on": {"any": "any two", "9-11": "9 to 11", "10-11": "10 or 11", "none": "never"},
     "split": {"no-aces": "not aces", "none": "none"},
 }
+"""Values of a setting as a person says them."""
 NO_SUM: Final = "none"
 
 
@@ -117,7 +118,7 @@ def value_said(setting: Setting, value: Value) -> str:
     if not isinstance(setting, ChoiceSetting):
         known = setting.money and isinstance(value, int)
         return (spoken(int(value)) if value else NO_SUM) if known else str(value)
-    text = _VALUES.get(setting.key, {}).get(str(value))
+    text = VALUES.get(setting.key, {}).get(str(value))
     return text or str(value).replace(":", " to ").replace("-", " ")
 
 

@@ -91,7 +91,8 @@ def edition_named(edition: Edition) -> str:
 
 def cited(clause_id: str) -> str:
     """A clause as people cite it."""
-    return clause_id.replace("~tail", " (closing words)").replace("1.1:", "1.1 ")
+    said = clause_id.replace("~tail", " (closing words)")
+    return said.replace("1.1:", "1.1 ").replace("terms:", "term ").replace("appendix:", "appendix ")
 
 
 def means(clause: Clause, source: str = "") -> str:

@@ -56,7 +56,12 @@ def read_table_file(text: str) -> tuple[TableConfig, tuple[BadRecord, ...]]:
     """Read what a table file or a record says of the table; every problem is stated."""
     data = as_toml(text)
     unknown = tuple(_stray(key, "a table file") for key in data if key not in _KEYS)
-    config, wrong = _config(data)
+    try:
+        config, wrong = _config(data)
+    except BadRecord as missing:
+        if not unknown:
+            raise
+        raise Unlawful((*unknown, missing)) from None
     return config, (*unknown, *wrong)
 
 

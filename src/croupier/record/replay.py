@@ -14,9 +14,11 @@ from croupier.rules.shuffling import Occasion
 from croupier.rules.table_rules import TableRules
 from croupier.sentence import AmountPart, PlayerPart, Sentence, WagerPart
 from croupier.table.commands import Burn, CallNoMoreBets, LaySideWager, LayWager
+from croupier.table.dealer import deal_on
 from croupier.table.events import Event
+from croupier.table.play.cards import ShoeEmpty
 from croupier.table.play.turns import answer_awaited
-from croupier.table.state import ENDED, Round, in_turn
+from croupier.table.state import DEALING, ENDED, Round, in_turn
 from croupier.table.supervision import FindSideWager
 from croupier.table.wagers.prizes import prize_not_shown
 
@@ -142,7 +144,10 @@ def _check_box(on: Replay, at: str, line: Said) -> None:
 
 def _finish(on: Replay) -> Refusal | None:
     """Deal the Round out; somebody who still has to decide leaves the record unfinished."""
-    at_place("cards", on.deal, True)
+    try:
+        at_place("cards", on.deal, True)
+    except ShoeEmpty as empty:
+        return _cut_short(on, empty)
     awaited = answer_awaited(on.round)
     if awaited is not None:
         return awaited.at_place("play")
@@ -161,3 +166,18 @@ def _finish(on: Replay) -> Refusal | None:
     which = f" hand {hand + 1}" if len(box.hands) > 1 else ""
     why = f"Box {box.number}{which} has {box.hands[hand].total} and no call was made for it"
     return Refusal((clause,), why, at="play")
+
+
+def _cut_short(on: Replay, empty: ShoeEmpty) -> ShoeEmpty:
+    """Deal the cards that there are; the record ends before the Round does."""
+    on.round, happened = deal_on(on.round, lambda _round, _act: False)
+    on.events += happened
+    return ShoeEmpty(empty.clauses, f"the record ends while {_due(on.round)}", at=empty.at)
+
+
+def _due(round: Round) -> str:
+    """What comes next, by the rules."""
+    if round.phase is DEALING:
+        return "cards of the Initial Deal are due"
+    turn = in_turn(round)
+    return f"{'the Dealer' if turn is None else f'Box {turn[0].number}'} is due a card"

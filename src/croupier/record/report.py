@@ -196,7 +196,7 @@ def error_line(file: str, wrong: Refusal | Unlawful) -> str:
     """The same for people: file, place, clause, sentence; a line for each where there are more."""
     all_wrong = wrong.refusals if isinstance(wrong, Unlawful) else (wrong,)
     if len(all_wrong) == 1:
-        return f"{file}: {_sentence(all_wrong[0])}"
+        return f"{file}: {_sentence(all_wrong[0])}" if file else _sentence(all_wrong[0])
     return "\n  ".join((f"{file}:", *map(_sentence, all_wrong)))
 
 

@@ -66,6 +66,11 @@ def state_of(
     return DocumentState.VALID
 
 
+def beside(document: str) -> str:
+    """Where the signature of a document lies."""
+    return f"{document}{SUFFIX}"
+
+
 # ── As a file ───────────────────────────────────────────────────────────────────────────────────
 
 

@@ -282,7 +282,7 @@ def recall(table: str, number: int, file: str) -> int:
     "--key",
     metavar="PUBLIC",
     multiple=True,
-    help="A public key of the casino or office, 64 hexadecimal digits: the first, or a later one.",
+    help="A public key of the casino or office, digits or a PEM file: the first, or a later one.",
 )
 @click.option(
     "--held",

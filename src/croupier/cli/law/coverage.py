@@ -11,7 +11,7 @@ from croupier.cli.printing import json_line
 from croupier.gazette.amendment import Operation
 from croupier.gazette.clause import Disposition
 from croupier.gazette.coverage import Cover, How, Kind, coverage, operation_cover
-from croupier.gazette.descriptions import shown
+from croupier.gazette.descriptions import amended_by, cited, shown
 from croupier.gazette.edition import Edition
 from croupier.gazette.register import edition, edition_ids, operations
 
@@ -155,14 +155,15 @@ def show_covered(data: JsonObject) -> None:
         rows([("operations", _counted(data["operations"]["counts"]))])
     for id_, one in data["editions"].items():
         heading(id_)
-        _show((each["id"], each) for each in one["clauses"])
+        _show((cited(each["id"]), each) for each in one["clauses"])
     if data["operations"]["operations"]:
         heading("Operations of amendments")
         _show((_operation(each), each) for each in data["operations"]["operations"])
 
 
 def _operation(each: JsonObject) -> str:
-    return f"{each['instrument']} item {each['item']}, {each['target']}"
+    by = amended_by(each["instrument"], each["item"])
+    return f"{by[0].upper()}{by[1:]}, {cited(each['target'])}"
 
 
 def _counted(counts: dict[str, int]) -> str:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from datetime import date
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
@@ -11,8 +12,9 @@ from croupier.cli.law.page import JsonObject, bold, dim, heading, row, say, seve
 from croupier.cli.law.steps import ClauseSide, OperationReport, made_by, params_of, side, sources
 from croupier.cli.printing import json_line
 from croupier.gazette.amendment import Operation
-from croupier.gazette.clause import ClauseState
+from croupier.gazette.clause import ClauseState, sort_key
 from croupier.gazette.dating import Dated, at, day_of
+from croupier.gazette.descriptions import cited, spoken_date
 from croupier.gazette.diff import Difference, diff, section_of, throughout
 from croupier.gazette.edition import Edition
 from croupier.gazette.errors import GazetteError
@@ -73,18 +75,23 @@ class Compared(NamedTuple):
     found: tuple[Difference, ...]
     besides: tuple[Operation, ...]
     """What was done to no clause alone."""
+    asked: tuple[date, date] | None = None
+    """The first and the second day, where two days were asked for."""
 
 
 def compared(old: str, new: str, section: str | None, jurisdiction: str = "nz") -> Compared:
     """What is different between two editions or days, in all sections or in one."""
-    days = {typed: at(day_of(typed), jurisdiction) for typed in (old, new) if _is_day(typed)}
+    on = {typed: day_of(typed) for typed in (old, new) if _is_day(typed)}
+    days = {typed: at(day, jurisdiction) for typed, day in on.items()}
+    both = (on[old], on[new]) if old in on and new in on else None
     old, new = (days[typed].edition_id if typed in days else typed for typed in (old, new))
     held = edition(old), edition(new)
     found = diff(*held)
     if section is not None:
         asked = _section(section, [id_ for one in held for id_ in one.clauses])
         found = tuple(each for each in found if each.section == asked)
-    return Compared(*held, days, found, () if section is not None else throughout(*held))
+    besides = () if section is not None else throughout(*held)
+    return Compared(*held, days, found, besides, both)
 
 
 def differences(of: Compared) -> DiffReport:
@@ -110,8 +117,9 @@ def document(of: Compared, answer: JsonObject) -> "Contents":
     from croupier.documents.differences import difference_contents
 
     between = of.old, of.new
+    summary = tuple(_summary(answer))
     return difference_contents(
-        between, of.found, of.besides, tuple(_summary(answer)), json_line(answer)
+        between, of.found, of.besides, summary, json_line(answer), days=of.asked
     )
 
 
@@ -129,7 +137,7 @@ def _is_reversed(old: Edition, new: Edition) -> bool:
 def _section(typed: str, clause_ids: list[str]) -> str:
     """The section a person means."""
     asked = typed.lower().removeprefix("section").strip()
-    known = dict.fromkeys(map(section_of, clause_ids))
+    known = dict.fromkeys(map(section_of, sorted(clause_ids, key=sort_key)))
     found = next((one for one in known if one.lower() == asked), None)
     if asked in ("terms", "definitions"):
         return section_of("terms:")
@@ -170,7 +178,7 @@ def show_differences(data: JsonObject) -> None:
 def _summary(data: JsonObject) -> Iterator[str]:
     """Which editions the days mean, and how much is different."""
     for day, dated in data["days"].items():
-        yield f"{day}: {dated.edition_id}, {dated.certainty}. {dated.why}"
+        yield f"{spoken_date(day_of(day))}: {dated.edition_id}, {dated.certainty}. {dated.why}"
     if not any(data["counts"].values()) and not data["throughout"]:
         yield "Nothing is different."
         return
@@ -202,7 +210,9 @@ def _named(section: str) -> str:
 def _show(each: JsonObject) -> None:
     """Print one change: what it said, what it says, and what made it so."""
     nature = each["nature"]
-    click.echo(f"  {click.style(MARKS[nature], fg=COLOURS[nature])} {bold(each['id'])}  {nature}")
+    click.echo(
+        f"  {click.style(MARKS[nature], fg=COLOURS[nature])} {bold(cited(each['id']))}  {nature}"
+    )
     for label, one in (("was", each["before"]), ("is", each["after"])):
         if one and one["state"] not in WORDLESS:
             row(label, _said(one), len("was"), 4)
@@ -219,7 +229,7 @@ def _show_doubts(doubted: Any) -> None:
     """Print what is in doubt, clauses together of which the same is to be said."""
     together: dict[str, list[str]] = {}
     for each in doubted:
-        together.setdefault(each["why"], []).append(each["id"])
+        together.setdefault(each["why"], []).append(cited(each["id"]))
     for why, ids in together.items():
         click.echo(f"  ? {bold('in doubt')}")
         say(", ".join(ids), 4)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from croupier.contents import ContentsSection, number_of, sections
+from croupier.explain.evidence import witness_said
 from croupier.gazette import register
 from croupier.gazette.clause import Clause, Disposition
 from croupier.gazette.coverage import Kind, Witness, cover
@@ -14,7 +15,6 @@ from croupier.gazette.descriptions import (
     means,
     naming,
     readings_on,
-    shown,
     taken,
 )
 from croupier.gazette.edition import Edition
@@ -204,7 +204,7 @@ def _done(edition: Edition, clause: Clause) -> Iterator[Html]:
 def _shown(one: Witness, clause: Clause) -> tuple[Child, ...]:
     """What shows a clause, after the number of the paragraph it shows."""
     about = "" if one.clause == clause.id else f"{cited(one.clause)}: "
-    return (about, shown(one))
+    return (about, witness_said(one))
 
 
 def _history(clause_id: str, edition: Edition) -> Html | None:
