@@ -64,6 +64,15 @@ def test_a_document_for_the_file_is_printed_on_a4(opens: Opens, tmp_path: Path, 
     assert len(_check(opens(file.as_uri()), "A4", margins=36)) > 1
 
 
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_a_document_fits_a_phone(opens: Opens, tmp_path: Path, name: str) -> None:
+    file = tmp_path / f"{name}.html"
+    file.write_text(page_of(document(DOCUMENTS[name]())))
+    page = opens(file.as_uri())
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
 def test_the_sign_as_a_page_is_one_sheet(opens: Opens, tmp_path: Path) -> None:
     file = tmp_path / "sign.html"
     assert run("table", "sign", made.TABLE, "--html", file, "--clauses").exit_code == 0

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Final
 
@@ -68,6 +69,20 @@ def test_a_document_of_the_law_names_the_digest_of_its_json(
     assert run(*command, "--html", page).stdout == ""
     printed = run(*command, "--json").stdout_bytes
     assert hashlib.sha256(printed).hexdigest() in page.read_text()
+
+
+def test_who_waits_for_a_document_is_shown_that_it_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[str] = []
+
+    def waiting(said: str, _first: str) -> AbstractContextManager[None]:
+        shown.append(said)
+        return nullcontext()
+
+    monkeypatch.setattr("croupier.cli.documents.waiting", waiting)
+    run(*COMMANDS["coverage"], "--html", tmp_path / "d.html")
+    assert shown == ["Writing the document"]
 
 
 def test_a_document_names_the_digest_of_what_was_read(tmp_path: Path) -> None:
