@@ -30,7 +30,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
 def test_the_metadata_say_what_it_is_and_what_it_needs(built: Built) -> None:
     told = metadata_of(built.site)
     assert told["Description-Content-Type"] == "text/markdown"
-    assert "dev.py serve" in f"{told.get_payload()}{told['Description']}"
+    assert 'pip install "croupier' in f"{told.get_payload()}{told['Description']}"
     assert told["Author"] == "The Croupier authors"
     assert set(told.get_all("Provides-Extra", [])) >= {
         "analysis",
