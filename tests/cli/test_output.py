@@ -11,8 +11,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from croupier.cli import main
-from croupier.cli.output import output
+from croupier.cli.output import check_place, output
 from croupier.cli.printing import INTERRUPTED
+from croupier.rules.refusal import Refusal
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TABLE = EXAMPLES / "table.toml"
@@ -227,3 +228,11 @@ def test_ctrl_c_ends_a_command_without_a_word() -> None:
         process.send_signal(signal.SIGINT)
         said = process.communicate(timeout=60)
     assert (process.returncode, said) == (INTERRUPTED, (b"", b""))
+
+
+def test_nothing_is_written_over_a_private_key(tmp_path: Path) -> None:
+    key = tmp_path / "office.pem"
+    key.write_text("-----BEGIN PRIVATE KEY-----\nx\n")
+    with pytest.raises(Refusal, match="it holds a private key"):
+        check_place("html", str(key))
+    assert key.read_text().startswith("-----BEGIN")

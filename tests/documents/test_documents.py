@@ -92,8 +92,10 @@ def test_the_number_is_derived_from_what_is_said() -> None:
     other = document(made.ruling(Path("examples/bust-then-blackjack.round.toml"))).frame.number
     assert other != one
     assert document(made.ruling(), issue(number="2026/7 B", dated=DATED)).frame.number == "2026/7 B"
+    plain = document(made.ruling(), issue(dated=DATED)).frame.number
     later = document(made.ruling(), issue(dated="2026-11-19")).frame.number
-    assert later == one.replace("20261118", "20261119")
+    assert later == plain.replace("20261118", "20261119")
+    assert document(made.ruling(), issue(dated=DATED, table="7")).frame.number != plain
 
 
 def test_a_number_on_a_printed_page_is_what_was_given() -> None:

@@ -59,6 +59,7 @@ def check_place(at: str, to: str | None) -> None:
         raise bad(at, f"{to} cannot be written: it is a folder")
     _check_not_read(at, Path(to).resolve())
     _check_not_signed(at, to)
+    _check_no_key(at, Path(to))
 
 
 @contextmanager
@@ -126,6 +127,14 @@ def _check_not_read(at: str, target: Path) -> None:
     context = click.get_current_context(silent=True)
     if context is not None and target in context.meta.get(_READ, ()):
         raise bad(at, f"{target.name} is read by this command: write to another file")
+
+
+def _check_no_key(at: str, to: Path) -> None:
+    """A private key is of more worth than anything that is written over it."""
+    if to.is_file():
+        with to.open("rb") as file:
+            if b"PRIVATE KEY" in file.readline():
+                raise bad(at, f"{to} is not written over: it holds a private key")
 
 
 def _check_not_signed(at: str, to: str) -> None:

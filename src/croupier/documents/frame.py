@@ -127,7 +127,7 @@ def framed(contents: Contents, issue: Issue) -> DocumentFrame:
     return DocumentFrame(
         kind=contents.kind,
         title=contents.title,
-        number=issue.number or _number(contents, made),
+        number=issue.number or _number(contents, issue, made),
         made=made,
         editions=contents.editions,
         read=contents.read,
@@ -139,9 +139,10 @@ def framed(contents: Contents, issue: Issue) -> DocumentFrame:
     )
 
 
-def _number(contents: Contents, made: datetime) -> str:
+def _number(contents: Contents, issue: Issue, made: datetime) -> str:
     """Kind, day, and the first digits of a digest of all that the document says."""
     said = f"{contents.kind}\n{contents.title}\n{contents.read.sha256}\n{text_of(contents.parts)}"
+    said += "".join(f"\n{name}" for name in (issue.table, *map(str, issue.by)) if name)
     digits = hashlib.sha256(said.encode()).hexdigest()[:_DIGITS]
     return f"{_CODES[contents.kind]}-{made:%Y%m%d}-{digits}"
 
