@@ -92,14 +92,20 @@ def _party(random: Random, rules: TableRules) -> Party:
     return Party(seats=tuple(_seat(random, rules, box) for box in boxes))
 
 
-def _seat(random: Random, rules: TableRules, box: int) -> SimulatedSeat:
-    wager = _wager(random, rules)
-    hands = random.choice((2, 3)) if rules.dealers_hands > 1 else 1
+def random_sides(random: Random, rules: TableRules, wager: int) -> dict[SideWagerName, int]:
+    """Most of the side wagers that may lie together, each of a random lawful sum."""
     sides: dict[SideWagerName, int] = {}
     for side in rules.side_wagers.values():
         most = min(side.high or 50_00, wager if side.up_to_main else 50_00)
         if random.random() < 0.8 and not any(other in sides for other in side.one_of):
             sides[side.name] = in_chips(rules, side, min(most, random.choice(SIDE_AMOUNTS)))
+    return sides
+
+
+def _seat(random: Random, rules: TableRules, box: int) -> SimulatedSeat:
+    wager = _wager(random, rules)
+    hands = random.choice((2, 3)) if rules.dealers_hands > 1 else 1
+    sides = random_sides(random, rules, wager)
     extra = {
         side.name: sides.get(side.name, in_chips(rules, side, side.low))
         for side in rules.side_wagers.values()

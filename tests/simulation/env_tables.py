@@ -13,7 +13,7 @@ from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
 from croupier.simulation.env.environment import CroupierEnv
 from croupier.simulation.env.wagers import wagers_of
-from tests.kernel.agreement import SIDE_AMOUNTS, in_chips
+from tests.kernel.agreement import in_chips, random_sides
 from tests.tables import random_config
 
 _MORE: dict[str, dict[str, Any]] = {
@@ -84,11 +84,7 @@ def random_wagers(random: Random, rules: TableRules) -> dict[str, Any]:
     while True:
         wager = rules.elections.minimum * random.choice((1, 1, 2, 3, 5))
         boxes = random.randint(1, rules.elections.boxes)
-        sides: dict[str, int] = {}
-        for side in rules.side_wagers.values():
-            most = min(side.high or 50_00, wager if side.up_to_main else 50_00)
-            if random.random() < 0.8 and not any(other in sides for other in side.one_of):
-                sides[side.name] = in_chips(rules, side, min(most, random.choice(SIDE_AMOUNTS)))
+        sides = random_sides(random, rules, wager)
         extra = {
             side.name: sides.get(side.name, in_chips(rules, side, side.low))
             for side in rules.side_wagers.values()

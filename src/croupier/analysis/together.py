@@ -144,11 +144,11 @@ class _Joint:
         """The mean product by wager of each hand, and matching cards gone."""
         counted = min(self.gone, _COUNTED)
         out = np.empty((len(one.nets), len(other.nets), counted))
-        chances, room = np.empty((len(one.orders), len(other.orders))), couples.draw_room()
+        chances, ways = np.empty((len(one.orders), len(other.orders))), couples.draw_room()
         for fewer in range(counted):
             couples.chances(
                 self.facing.shoe, self.rank, fewer, one.drawn, one.orders, one.taken,
-                other.drawn, other.orders, other.taken, one is other, room, chances,
+                other.drawn, other.orders, other.taken, one is other, ways, chances,
             )  # fmt: skip
             out[:, :, fewer] = _mean_products(chances, one, other, fewer)
         return _continued(out, self.gone)
