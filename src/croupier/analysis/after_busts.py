@@ -155,19 +155,13 @@ def _together(hands: list[Draws], shoe: Ints) -> Draws:
     """The cards of several hands, drawn one after the other; the same cards counted together."""
     total, *others = hands
     for one in others:
-        likely = np.outer(_alone(total, shoe), _alone(one, shoe)).ravel() > NEVER
+        alone = (couples.likelihoods(shoe, *draws) for draws in (total, one))
+        likely = np.outer(*alone).ravel() > NEVER
         keys = np.add.outer(_keys(total.cards), _keys(one.cards)).ravel()[likely]
         orders = np.multiply.outer(total.orders, one.orders).ravel()[likely]
         unique, which = np.unique(keys, return_inverse=True)
         total = Draws(_cards(unique), np.bincount(which, weights=orders).astype(float))
     return total
-
-
-def _alone(draws: Draws, shoe: Ints) -> Floats:
-    """How likely each draw is by itself."""
-    out = np.empty(len(draws.orders))
-    couples.draws_alone(shoe, 0, 0, *draws, draw_room(), out)
-    return out
 
 
 def _keys(cards: Ints) -> Ints:

@@ -101,9 +101,8 @@ class _Facing:
         at = {standing: index for index, standing in enumerate(dealer.standings)}
         hands = dealer.finished[self.facing.first]
         drawn = np.array([hand.further for hand in hands])
-        chance = np.empty(len(hands))
         orders = np.array([float(hand.orders) for hand in hands])
-        couples.draws_alone(shoe, 0, 0, drawn, orders, couples.draw_room(), chance)
+        chance = couples.likelihoods(shoe, drawn, orders)
         cards = np.zeros((len(at), RANKS))
         np.add.at(cards, [at[hand.standing] for hand in hands], drawn * chance[:, None])
         one = np.vstack((np.eye(RANKS, dtype=np.int64), np.zeros((1, RANKS), dtype=np.int64)))
@@ -178,8 +177,7 @@ class _Facing:
         found = endings(model.tables, rank, self.facing.split_calls(rank, False), any_rank())
         found = found.only(~found.over)
         shoe[rank] -= 2
-        weights = np.empty(len(found.node))
-        couples.draws_alone(shoe, 0, 0, found.drawn, found.orders, couples.draw_room(), weights)
+        weights = couples.likelihoods(shoe, found.drawn, found.orders)
         nets = model.split.plain.stands[row, model.tables.hands.points[found.node]]
         lost = model.split.plain.bust[row, self.facing.first, LIMIT + 1, :1]
         gone = found.drawn + 2 * np.eye(RANKS, dtype=np.int64)[rank]

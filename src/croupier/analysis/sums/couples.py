@@ -123,6 +123,13 @@ def draws_alone(
     return size
 
 
+def likelihoods(shoe: Ints, drawn: Ints, orders: Floats) -> Floats:
+    """How likely each of these draws is from a whole shoe."""
+    out = np.empty(len(orders))
+    draws_alone(shoe, 0, 0, drawn, orders, draw_room(), out)
+    return out
+
+
 @called
 def dealers_blackjack_after(
     seconds: Floats, shoe: Ints, pair: int, fewer: int, drawn: Ints, orders: Floats,
