@@ -1,9 +1,10 @@
 """How many Rounds does the simulator play per CPU-second, and how well do threads share the work?
 
-One Box of six decks without side wagers, with two that the cards decide, and a full table with
-everything; set-up and compilation are left out. Then the same Rounds by one thread and by two, and
-how long the command takes to its first progress with nothing kept on disk and with all of it. Run
-it with ``python3 dev.py bench simulation``, on a machine that does nothing else.
+One Box of six decks without side wagers, with two that the cards decide, a full table with
+everything, and players who count and call by indices; set-up and compilation are left out. Then the
+same Rounds by one thread and by two, and how long the command takes to its first progress with
+nothing kept on disk and with all of it. Run it with ``python3 dev.py bench simulation``, on a
+machine that does nothing else.
 """
 
 import os
@@ -14,9 +15,12 @@ import tempfile
 import time
 from collections.abc import Mapping
 
+from croupier.analysis.count_index import count_indices
+from croupier.counting_systems import SYSTEMS
 from croupier.house import open_table
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.names import SoleWager, VersionName
+from croupier.simulation.count_run import counted_play
 from croupier.simulation.driver import simulated
 from croupier.simulation.local import on_threads
 from croupier.simulation.players import Players, party_of
@@ -40,6 +44,14 @@ def spec(
     rules = open_table(config)
     players = Players(boxes=boxes, sides={str(name): laid for name, laid in sides.items()})
     return Spec(config=config, party=party_of(players, rules, tuple(sides)), seed=7)
+
+
+def by_count(boxes: int) -> Spec:
+    """Players who count by Hi-Lo, call by its indices, insure, and are kept by their counts."""
+    config = TableConfig(edition="nz-current", minimum=10_00)
+    system = SYSTEMS["hi-lo"]
+    indices = count_indices(open_table(config), system)
+    return counted_play(config, system, indices, Players(boxes=boxes), seed=7)
 
 
 def rate(of: Spec, rounds: int) -> float:
@@ -92,6 +104,8 @@ def main(rounds: int = ROUNDS) -> None:
     print(f"seven Boxes                 {rate(spec({}, 7), rounds // 8) / 1e6:6.1f} M")
     whole: dict[SoleWager, int] = {"lucky-lucky": 5_00, "buster": 5_00, "super-sevens": 5_00}
     print(f"seven Boxes, three wagers   {rate(spec(whole, 7), rounds // 30) / 1e6:6.1f} M")
+    print(f"by a count and its indices  {rate(by_count(1), rounds // 4) / 1e6:6.1f} M")
+    print(f"the same at seven Boxes     {rate(by_count(7), rounds // 30) / 1e6:6.1f} M")
     free = spec({}, 1, ("free-bet",))
     print(f"Free Bet                    {rate(free, rounds // 8) / 1e6:6.1f} M")
     print(f"two threads against one     {scaling(plain, rounds * 3):6.2f} times")

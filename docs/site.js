@@ -195,3 +195,14 @@
     open();
   });
 })();
+
+// What scrolls sideways can be reached with the keyboard; the theme wraps tables after the page is loaded.
+const scrolls = () => {
+  for (const part of document.querySelectorAll(".output, .md-typeset__scrollwrap")) {
+    if (part.scrollWidth > part.clientWidth) part.tabIndex = 0
+  }
+}
+window.addEventListener("load", () => {
+  scrolls()
+  new MutationObserver(scrolls).observe(document.body, { childList: true, subtree: true })
+})

@@ -111,6 +111,25 @@ DEFECTS: Final = (
            "        if _is_open(name, round):\n            continue\n", "",
            "tests/disputes/test_adjudicate.py::"
            "test_a_wager_that_is_not_settled_yet_is_not_said_to_be_none"),
+    Defect("a lawful call that was given effect is said to be refused", "croupier.record.replay",
+           "    if strike and call.permitted and given_effect(on.record, line):", "    if False:",
+           "tests/disputes/test_adjudicate.py::"
+           "test_a_call_given_effect_that_the_law_permits_stands"),
+    Defect("a ruling forgets the reading of a refused call", "croupier.disputes.adjudicate",
+           "relied_on(record.config, played.readings)", "relied_on(record.config, round.readings)",
+           "tests/disputes/test_adjudicate.py::"
+           "test_a_refused_call_names_the_reading_it_turns_on"),
+    Defect("an unlawful wager takes room from a lawful one", "croupier.record.laying",
+           "            found.append((f\"wager[{at}]\", main, refusal))",
+           "            found.append((f\"wager[{at}]\", main, refusal))\n"
+           "            _find(on, main, refusal)",
+           "tests/disputes/test_adjudicate.py::"
+           "test_a_wager_that_goes_back_takes_no_room_from_a_lawful_one"),
+    # What the sign shows holds
+    Defect("a side wager without sums takes any amount", "croupier.house",
+           "return rules if stated is config else open_table(stated)", "return rules",
+           "tests/library/test_side_limits.py::"
+           "test_15H_4_the_same_limits_hold_for_a_round_at_the_table"),
     # Documents are what was signed
     Defect("an altered document is taken for what was signed", _V + "document_signature",
            "    if document_digest(body) != signature.sha256:", "    if False:",

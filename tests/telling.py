@@ -10,6 +10,7 @@ from croupier.ledger.line import Line
 from croupier.money import plain
 from croupier.record.expect import keys
 from croupier.record.settings import read_table
+from croupier.rules.config import TableConfig
 from croupier.rules.prompt import Prompt
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
@@ -21,9 +22,14 @@ LIMITS = {"minimum": 5, "maximum": 500}
 
 def table(edition: str, backfill: str | None = None, **settings: Any) -> TableRules:
     """Open a table with these settings, written as a table file writes them."""
+    return house.open_table(config_of(edition, backfill, **settings))
+
+
+def config_of(edition: str, backfill: str | None = None, **settings: Any) -> TableConfig:
+    """These settings, written as a table file writes them."""
     config, wrong = read_table(edition, {**LIMITS, **settings}, backfill)
     assert not wrong, wrong
-    return house.open_table(config)
+    return config
 
 
 def unlawful(edition: str, **settings: Any) -> tuple[Refusal, ...]:

@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 
 from croupier.cli import main
 from tests.telling import record
+from tests.written import ROOT
 
 BUST = record("nz-current", "8c Th 8d | Qs | 7h Kd | Ac", ["1 split", "1 stand", "1 draw"])
 
@@ -39,6 +40,7 @@ def test_settle_json_is_one_object_a_file_on_one_line(good: Path) -> None:
     told = json.loads(first)
     assert json.loads(second) == told
     assert list(told) == [
+        "file",
         "edition",
         "title",
         "dealer",
@@ -111,7 +113,7 @@ def test_an_error_is_one_line_on_stderr(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert result.stdout == ""
     (line,) = result.stderr.splitlines()
-    assert line.startswith(f"{path}: play[1]: 12.1: ")
+    assert line.startswith(f"{path}: play[1]: 12.1, 12.4(a): ")
 
 
 @pytest.mark.parametrize("command", [("settle",), ("table", "check")])
@@ -136,6 +138,7 @@ def test_table_check_tells_settings_notices_and_clauses(tmp_path: Path) -> None:
     assert told["settings"]["double_on"] == {
         "value": "9-11",
         "clauses": ["11.6(a)", "11.6", "11.8"],
+        "cited": "11.6(a), 11.6, 11.8",
     }
     assert told["settings"]["minimum"]["value"] == "5.00"
     clauses = [notice["clause"] for notice in told["notices"]]
@@ -150,13 +153,15 @@ def test_table_check_asks_for_the_sums_of_a_side_wager(tmp_path: Path) -> None:
     result = _run("table", "check", path)
     assert result.exit_code == 0
     said = " ".join(result.stdout.split())
-    assert "Asked: state the amount of Buster Blackjack" in said
-    assert "the sign shows $5 to $500, and a record may have any amount (15H.4)" in said
+    assert "Asked: 15H.4: state the amount of Buster Blackjack" in said
+    assert "until then the limits of the table hold, $5 to $500" in said
     told = json.loads(_run("table", "check", "--json", path).stdout)
     assert [(one["at"], one["clause"]) for one in told["asked"]] == [
         ("table.side_wagers.buster", "15H.4")
     ]
     assert told["warnings"] == []
+    sums = told["side_wagers"]["buster"]
+    assert (sums["minimum"], sums["maximum"]) == ("5.00", "500.00")
 
 
 @pytest.mark.parametrize(
@@ -269,3 +274,29 @@ def test_15B_8_tables_of_one_casino_use_one_pay_scale(tmp_path: Path) -> None:
     assert json.loads(result.stdout.splitlines()[-1])["refusals"][0]["clause"] == "15B.8"
     assert "one pay scale" in _run("table", "check", *paths).stderr
     assert _run("table", "check", paths[0], paths[0]).exit_code == 0
+
+
+def test_a_refusal_has_its_clauses_before_the_sentence_in_every_command(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text('edition = "nz-2014"\n[table]\nversions = ["ante-up"]\nante = 2\n')
+    for command in (("table", "check"), ("table", "sign")):
+        said = " ".join(_run(*command, path).stderr.split())
+        assert "table.ante: 18.3, 1.1 Ante: ante = $2 cannot be settled under nz-2014" in said
+        assert "1.1:" not in said
+
+
+@pytest.mark.parametrize("command", ["settle", "adjudicate"])
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("table", "a table file"), ("study", "a study"), ("tournament", "a tournament")],
+)
+def test_a_file_that_is_no_round_record_is_named(command: str, name: str, kind: str) -> None:
+    result = CliRunner().invoke(main, [command, str(ROOT / "examples" / f"{name}.toml")])
+    assert result.exit_code == 2
+    assert f"this is no Round record: it is {kind}" in result.stderr
+
+
+def test_help_lists_every_command_with_its_whole_summary() -> None:
+    shown = CliRunner().invoke(main, ["--help"]).stdout
+    assert "..." not in shown.partition("Commands:")[2]
+    assert max(map(len, shown.splitlines())) <= 80

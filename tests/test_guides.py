@@ -128,6 +128,14 @@ def test_every_guide_leads_to_another_page() -> None:
         assert any(link.partition("#")[0] for link in _links(page)), page.name
 
 
+def test_the_installation_page_lists_every_extra() -> None:
+    page = (GUIDES / "install.md").read_text("utf-8")
+    rows = re.findall(r"^\| (`.*?) \|", page, re.MULTILINE)
+    listed = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert listed == project["optional-dependencies"].keys()
+
+
 # What holds the pages to the program
 
 

@@ -22,7 +22,8 @@ def test_the_python_example_runs(
     exec(code, {})  # the README's own words
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith("<TableCheck: lawful under nz-current")
-    assert told[2:] == ["split", told[3], "{'Ana': -2000, 'Ben': -2000}"]
+    nets = "{'Ana': Decimal('-20.00'), 'Ben': Decimal('-20.00')}"
+    assert told[2:] == ["split", told[3], nets]
 
 
 @pytest.mark.parametrize("path", re.findall(r"\]\(([^)#:]+)\)|!\[[^]]*\]\(([^)]+)\)", README))

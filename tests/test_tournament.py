@@ -85,14 +85,14 @@ def test_the_best_go_on_to_the_next_stage(advance: int) -> None:
 def test_chips_of_a_heat_change_by_lines_only(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the competitors gain the float loses, Line by Line, and nobody is below nothing."""
     played: list[Round] = []
-    ordinary = tournament._round
+    ordinary = tournament.play_round
 
     def watched(*given: Any) -> Any:
         game, round = ordinary(*given)
         played.append(round)
         return game, round
 
-    monkeypatch.setattr(tournament, "_round", watched)
+    monkeypatch.setattr(tournament, "play_round", watched)
     heats = house.run_tournament(_file(12, chips=60, rounds=12), seed).heats
     gained = sum(_chips(heat) - len(heat.standings) * 60_00 for heat in heats)
     to_float = sum(line.stake - line.returned for round in played for line in round.lines)
@@ -103,7 +103,7 @@ def test_chips_of_a_heat_change_by_lines_only(seed: int, monkeypatch: pytest.Mon
 def test_each_competitors_chips_are_that_competitors_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     """One table, one heat: 1000 and every net of one's own."""
     nets: Counter[str] = Counter()
-    ordinary = tournament._round
+    ordinary = tournament.play_round
 
     def watched(*given: Any) -> Any:
         game, round = ordinary(*given)
@@ -111,7 +111,7 @@ def test_each_competitors_chips_are_that_competitors_lines(monkeypatch: pytest.M
             nets[line.player] += line.net
         return game, round
 
-    monkeypatch.setattr(tournament, "_round", watched)
+    monkeypatch.setattr(tournament, "play_round", watched)
     (final,) = house.run_tournament(_file(5, rounds=15), 2).heats
     for one in final.standings:
         assert one.chips == 1000_00 + nets[one.name]
@@ -155,14 +155,14 @@ def test_the_same_seed_plays_the_same_tournament() -> None:
 def test_conditions_are_kept_by_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
     """No split and no double where the conditions bar them; both where they do not."""
     kinds: set[str] = set()
-    ordinary = tournament._round
+    ordinary = tournament.play_round
 
     def watched(*given: Any) -> Any:
         game, round = ordinary(*given)
         kinds.update(line.wager for line in round.lines)
         return game, round
 
-    monkeypatch.setattr(tournament, "_round", watched)
+    monkeypatch.setattr(tournament, "play_round", watched)
     house.run_tournament(_file(7, rounds=40), 1)
     assert kinds == {"main", "double", "split"}
     kinds.clear()

@@ -19,7 +19,7 @@ import msgspec
 
 from croupier.contents import sections
 from croupier.gazette.edition import PLACES
-from docs.site import gallery, notebooks, reference, rounds, rulebook
+from docs.site import atlas, gallery, notebooks, reference, rounds, rulebook
 from docs.site.scrub import addresses, scrub
 from docs.site.search import write_index
 from docs.site.sections import page_of
@@ -75,6 +75,7 @@ def main(build: Path = BUILD) -> int:
     _copy(written)
     _write(written / "rounds", rounds.pages(corpus))
     _write(written / "signs", gallery.pages())
+    _write(written / "atlas", atlas.pages())
     _write(written / "reference", reference.pages())
     _write(written / "notebooks", notebooks.pages())
     worth = _joined([_figures(share, process) for share, process in enumerate(figuring)])
@@ -256,6 +257,7 @@ def _contents(corpus: tuple[rounds.CorpusRound, ...], written: Path) -> list[Any
         {"Rulebook": [{"Contents": "rulebook/index.md"}, *law]},
         {"Rounds": ["rounds/index.md", *({one.title: f"rounds/{one.name}.md"} for one in corpus)]},
         {"Signs and cloths": "signs/index.md"},
+        {"The atlas": "atlas/index.md"},
         {"Formats and method": [{title: page} for title, page in FORMATS.items()]},
         {
             "Reference": [

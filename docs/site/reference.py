@@ -12,12 +12,20 @@ import croupier
 from croupier.cli import main
 from croupier.cli.manual import markdown
 from croupier.library.table import table
+from croupier.library.verified import verify
 from docs.site.marks import link, rows
 
 PARTS: Final[Mapping[str, tuple[str, ...]]] = {
     "library": (
-        *(f"croupier.library.{name}" for name in ("table", "set_up", "settled", "valued")),
-        *(f"croupier.library.{name}" for name in ("simulated", "shown", "source")),
+        *(
+            f"croupier.library.{name}"
+            for name in ("table", "set_up", "settled", "valued", "par", "count_indices", "counted")
+        ),
+        *(
+            f"croupier.library.{name}"
+            for name in ("simulated", "studied", "endgame", "shown", "source")
+        ),
+        *(f"croupier.library.{name}" for name in ("law_differences", "verified", "atlas")),
         *("croupier.errors", "croupier.extras"),
     ),
     "house": ("croupier.house",),
@@ -51,7 +59,10 @@ PARTS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "analysis": tuple(
         f"croupier.analysis.{name}"
-        for name in ("main_wager", "edge", "side_wagers", "worth", "strategy", "advice", "shoe")
+        for name in (
+            *("main_wager", "edge", "side_wagers", "worth", "removal", "count_fit"),
+            *("strategy", "advice", "shoe"),
+        )
     ),
     "simulation": (
         *(f"croupier.simulation.{name}" for name in ("spec", "players", "driver", "result")),
@@ -92,6 +103,10 @@ PARTS: Final[Mapping[str, tuple[str, ...]]] = {
 """What each page documents, in the order a newcomer meets it."""
 
 
+_CALLED: Final = {"table": table, "verify": verify}
+"""Functions whose names are those of packages too."""
+
+
 class Exported(NamedTuple):
     """A name of ``croupier.__all__``: where it is made, and what it says of itself."""
 
@@ -107,7 +122,7 @@ def exported() -> list[Exported]:
 
 
 def _exported(name: str) -> Exported:
-    found: Any = table if name == "table" else getattr(croupier, name)
+    found: Any = _CALLED.get(name) or getattr(croupier, name)
     (says, *_) = _doc(found.__module__, name).splitlines()
     return Exported(name, found.__module__, found.__qualname__, says)
 

@@ -6,9 +6,10 @@ from html import escape
 
 from croupier.contents import ContentsSection, number_of, sections
 from croupier.gazette import register
+from croupier.gazette.citation import cited
 from croupier.gazette.clause import Clause, ClauseState
 from croupier.gazette.coverage import Cover, cover
-from croupier.gazette.descriptions import began, cited, shown, taken
+from croupier.gazette.descriptions import began, shown, taken
 from croupier.gazette.edition import PLACES, Edition
 from croupier.gazette.history import HistoryStep, Nature, canonical, editions_of, history
 from croupier.gazette.reading import readings_of

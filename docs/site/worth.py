@@ -16,6 +16,7 @@ from croupier.analysis.worth import worth
 from croupier.gazette import register
 from croupier.gazette.clause import section as section_of
 from croupier.pages.worth import TABLES, Flip, Price, WorthFigures
+from croupier.percentage import MINUS, percent
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.names import MAIN, OfferName
 from croupier.rules.table_rules import TableRules
@@ -36,7 +37,10 @@ class Worth(WorthFigures, frozen=True):
     def shown_of_section(self, jurisdiction: str, number: str) -> str:
         """What the side wager of a section earns, scale by scale."""
         prices = self.of_section(jurisdiction, number)
-        lines = ((escape(one.wager), escape(one.scale), f"{one.edge:.4%}") for one in prices)
+        lines = (
+            (escape(one.wager), escape(one.scale), percent(one.edge, 4, minus=MINUS))
+            for one in prices
+        )
         table = rows(("Wager", "Pay scale", "House edge, exactly, fresh shoe of six decks"), lines)
         return part("What it earns", table)
 
@@ -47,7 +51,7 @@ def _flips(flips: Sequence[Flip]) -> str:
         (
             escape(one.name.replace("_", " ")),
             f"{code(one.now)} → {code(one.then)}",
-            f"{one.gain:+.4%}",
+            percent(one.gain, 4, plus="+", minus=MINUS),
         )
         for one in flips
     )

@@ -1,5 +1,5 @@
 """``python -m croupier``: the command line."""
 
-from croupier.cli import main
+from croupier.program import run
 
-main(prog_name="croupier")
+run()

@@ -3,3 +3,7 @@
 
 class CroupierError(Exception):
     """Anything that Croupier refuses or cannot do, with a sentence that says why."""
+
+
+class NoSuchFile(CroupierError, FileNotFoundError):
+    """A file that was named is not there."""

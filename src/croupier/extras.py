@@ -22,15 +22,17 @@ class MissingExtra(Refusal, ModuleNotFoundError):
     """What was asked needs an extra that is not installed."""
 
 
-def missing_extra(extra: str) -> MissingExtra:
-    """The refusal of what needs an extra."""
-    return MissingExtra((), f'that needs the extra {extra}: pip install "croupier[{extra}]"')
+def missing_extra(*extras: str) -> MissingExtra:
+    """The refusal of what needs an extra, or several."""
+    named = f"the extra{'s' * (len(extras) > 1)} {' and '.join(extras)}"
+    return MissingExtra((), f'that needs {named}: pip install "croupier[{",".join(extras)}]"')
 
 
-def require(extra: str) -> None:
-    """Refuse to go on where an extra is not installed."""
-    if any(find_spec(one) is None for one in MODULES[extra]):
-        raise missing_extra(extra)
+def require(*extras: str) -> None:
+    """Refuse to go on where extras are not installed."""
+    missing = [extra for extra in extras if any(find_spec(one) is None for one in MODULES[extra])]
+    if missing:
+        raise missing_extra(*missing)
 
 
 def extra_of(missing: ModuleNotFoundError) -> MissingExtra | None:

@@ -1,7 +1,7 @@
 """The house: the only place that joins the law to the table."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,10 +27,14 @@ from croupier.rules.table_rules import TableRules
 from croupier.rules.tournament import Conditions, TournamentRules
 from croupier.table.game import tournament
 from croupier.table.game.players import Calls, basic_call
-from croupier.table.game.tournament import TournamentResult
+from croupier.table.game.tournament import EndgamePlay, Plan, TournamentResult
 from croupier.table.gate import alternatives as other_ways
 from croupier.table.gate import offers, opening
 from croupier.table.gate.alternatives import Alternative
+
+if TYPE_CHECKING:  # loaded when it is asked for
+    from croupier.analysis.decisions import DecisionTable
+    from croupier.analysis.endgame.hand_states import Wishes
 
 _LAWS: Final[Mapping[str, Callable[[Edition], Law]]] = {"nz": nz.law, "act": act.law}
 
@@ -45,16 +49,34 @@ def law_of(edition: Edition) -> Law:
 
 
 def open_table(config: TableConfig) -> TableRules:
-    """Permit a table or refuse it, with every reason and its clause (raises Unlawful)."""
+    """Permit a table or refuse it, with every reason and its clause (raises Unlawful).
+
+    For Rounds and logs on record: a side wager whose sums they leave out was of any amount.
+    """
     return opening.open_table(config, law_of(_edition(config)))
+
+
+def open_for_play(config: TableConfig) -> TableRules:
+    """Permit a table or refuse it; what its sign shows holds for every side wager."""
+    rules = open_table(config)
+    stated = offers.with_sums(config, rules)
+    return rules if stated is config else open_table(stated)
+
+
+def with_sums(config: TableConfig) -> TableConfig:
+    """The settings a live table is opened with: the sums its sign shows are stated."""
+    return offers.with_sums(config, open_table(config))
 
 
 def _edition(config: TableConfig) -> Edition:
     """The edition a table is opened under."""
+    at = "edition"
     try:
-        return register.edition(config.edition, config.backfill)
+        own = register.edition(config.edition)
+        at = "backfill"
+        return register.edition(own.id, config.backfill)
     except GazetteError as unknown:
-        raise Refusal((), str(unknown), at="edition") from None
+        raise Refusal((), str(unknown), at=at) from None
 
 
 def sign_of(rules: TableRules) -> Sign:
@@ -68,14 +90,9 @@ def alternatives(config: TableConfig) -> Iterator[Alternative]:
     return other_ways.alternatives(config, law_of(_edition(config)), open_table(config))
 
 
-def unstated(rules: TableRules) -> tuple[Refusal, ...]:
+def unstated(config: TableConfig) -> tuple[Refusal, ...]:
     """What the operator is asked to state of a lawful table, so that its sign may show it."""
-    return tuple(offers.unstated(rules).values())
-
-
-def with_sums(config: TableConfig, rules: TableRules) -> TableConfig:
-    """The settings a table is opened with for play: what its sign shows holds."""
-    return offers.with_sums(config, rules)
+    return tuple(offers.unstated(open_table(config)).values())
 
 
 def check_casino(tables: Iterable[TableRules]) -> tuple[Refusal, ...]:
@@ -103,7 +120,12 @@ def adjudicate(
     at: TableConfig | None = None,
 ) -> RoundRuling:
     """Read a Round record, at a table if one is named, and what was done; rule on it."""
-    return rule_on(_read(text, backfill, at), open_table, all_readings)
+    return rule_on(_read(text, backfill, at), _opener(at), all_readings)
+
+
+def _opener(at: TableConfig | None) -> Callable[[TableConfig], TableRules]:
+    """How the table of a record is opened: the sign of one that is named is known."""
+    return open_table if at is None else open_for_play
 
 
 def _read(text: str, backfill: str | None, at: TableConfig | None) -> Record:
@@ -116,12 +138,16 @@ def _read(text: str, backfill: str | None, at: TableConfig | None) -> Record:
 def settle(text: str, backfill: str | None = None, at: TableConfig | None = None) -> Settlement:
     """Read a Round record, at a table if one is named; play it, and say if it ended as expected."""
     record = _read(text, backfill, at)
-    played = _under_both_wordings(record, replay(record, open_table(record.config)))
+    opener = _opener(at)
+    played = _under_both_wordings(record, replay(record, opener(record.config)), opener)
+    played = _warned(played, offers.beyond_sign(played.round.rules, played.round.lines))
     expected = record.expect or {}
     return Settlement(record, played, mismatches(expected, played.round.lines))
 
 
-def _under_both_wordings(record: Record, played: Played) -> Played:
+def _under_both_wordings(
+    record: Record, played: Played, opener: Callable[[TableConfig], TableRules]
+) -> Played:
     """A Round that turned on a clause of two wordings, if both come to the same."""
     reading = reading_named(WORDINGS)
     config = record.config
@@ -130,14 +156,18 @@ def _under_both_wordings(record: Record, played: Played) -> Played:
         return played
     other = replace(config, readings={**config.readings, WORDINGS: "of-today"})
     try:
-        again = replay(replace(record, config=other), open_table(other))
+        again = replay(replace(record, config=other), opener(other))
     except Refusal as refusal:
         raise _differ(config, str(refusal)) from None
     if nets(again.round.lines) != nets(played.round.lines) or again.cards_left != played.cards_left:
         raise _differ(config, "they give different money")
     agreed = "Both supplied wordings of 16.5 were tried: they come to the same."
-    warned = replace(played.round, warnings=(*played.round.warnings, agreed))
-    return replace(played, round=warned)
+    return _warned(played, (agreed,))
+
+
+def _warned(played: Played, warnings: Iterable[str]) -> Played:
+    round = replace(played.round, warnings=(*played.round.warnings, *warnings))
+    return replace(played, round=round)
 
 
 def _differ(config: TableConfig, how: str) -> Refusal:
@@ -154,11 +184,24 @@ def default_reading(name: str, edition: str) -> str:
 
 def best_calls(rules: TableRules) -> Calls:
     """An automatic player who follows the exact strategy of a table."""
-    from croupier.analysis.main_wager import main_wager
     from croupier.analysis.player import follows
+
+    return follows(_decisions(rules), rules)
+
+
+def _decisions(rules: TableRules) -> "DecisionTable":
+    """The decision table of a table, by its exact strategy."""
+    from croupier.analysis.main_wager import main_wager
     from croupier.analysis.strategy import strategy
 
-    return follows(strategy(main_wager(rules)).table, rules)
+    return strategy(main_wager(rules)).table
+
+
+def field_wishes(rules: TableRules, best_play: bool) -> "Wishes":
+    """What the field of a tournament calls: by its short strategy, or by the exact chart."""
+    from croupier.analysis.endgame.field_wishes import charted, short_strategy
+
+    return charted(_decisions(rules)) if best_play else short_strategy
 
 
 def tournament_law(config: TableConfig) -> TournamentRules:
@@ -179,9 +222,20 @@ def run_tournament(text: str, seed: int, best_play: bool = False) -> TournamentR
     """Read a tournament file and play it out with automatic players, at their best if asked."""
     tournament_file = read_tournament(text)
     law = tournament_law(tournament_file.config)
-    rules = open_table(tournament_file.config)
+    rules = open_for_play(tournament_file.config)
     try:
         calls = best_calls(rules) if best_play else basic_call
-        return tournament.run(tournament_file.plan, rules, law, seed, calls)
+        plan = tournament_file.plan
+        endgame = _endgame(plan, tournament.under(rules, law, plan.conditions), best_play)
+        return tournament.run(plan, rules, law, seed, calls, endgame=endgame)
     except Refusal as refusal:
         raise (refusal if refusal.at else refusal.at_place("tournament")) from None
+
+
+def _endgame(plan: Plan, rules: TableRules, best_play: bool) -> EndgamePlay | None:
+    """How the last Rounds are played for the chance to advance, where anybody does."""
+    if all(one.style != tournament.ENDGAME for one in plan.competitors):
+        return None
+    from croupier.analysis.endgame.endgame_player import EndgamePlayer
+
+    return EndgamePlayer(rules, field_wishes(rules, best_play))

@@ -63,7 +63,7 @@ def cached(function: F, **how: Any) -> F:
 
 def _made(function: Callable[..., Any], **how: Any) -> Any:
     """A function to be compiled; where nothing can be written, it is in every run again."""
-    how |= {"nogil": True, "boundscheck": False, "error_model": "numpy"}
+    how |= {"nogil": True, "error_model": "numpy"}
     try:
         return numba.njit(cache=True, **how)(function)
     except RuntimeError:  # a read-only place, and no other that could be written

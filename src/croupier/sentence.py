@@ -10,6 +10,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from croupier.cards import Card
+from croupier.gazette.citation import cited_all
 from croupier.money import spoken
 
 
@@ -64,7 +65,7 @@ class ClausesPart(Struct, frozen=True):
     clauses: tuple[str, ...]
 
     def __str__(self) -> str:
-        return ", ".join(self.clauses)
+        return cited_all(self.clauses)
 
 
 class LinePart(Struct, frozen=True):
@@ -76,8 +77,25 @@ class LinePart(Struct, frozen=True):
         return self.key
 
 
+class CallPart(Struct, frozen=True):
+    """A call, as a line of play has it."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
 Part: TypeAlias = (
-    str | CardPart | PlayerPart | OwnerPart | WagerPart | AmountPart | ClausesPart | LinePart
+    str
+    | CardPart
+    | PlayerPart
+    | OwnerPart
+    | WagerPart
+    | AmountPart
+    | ClausesPart
+    | LinePart
+    | CallPart
 )
 Sentence: TypeAlias = tuple[Part, ...]
 

@@ -3,42 +3,28 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from croupier.analysis.chart import FREE_SPLIT, NONE, SOFT, SPLIT, Cells
+from croupier.analysis.chart import FREE_SPLIT, NONE, SOFT, SPLIT, Cells, Chart
 from croupier.analysis.departures import Departure
 from croupier.analysis.model import ACE, MIXED_TENS, TEN
 from croupier.analysis.shoe import RANK_NAMES, RANKS
 from croupier.analysis.strategy import Strategy
 from croupier.analysis.sums.lowered import DOUBLE, DRAW, FREE_DOUBLE, STAND
 from croupier.money import spoken
-from croupier.pages.strategy.sheet import Cell, Grid, Sheet, SheetList, SheetRow
+from croupier.pages.strategy.letters import cell, legend, notes
+from croupier.pages.strategy.sheet import Grid, Sheet, SheetList, SheetRow
+from croupier.percentage import MINUS, percent
 from croupier.rules.table_rules import TableRules
 
-SAID: Final = {
-    "D": "draw",
-    "S": "stand",
-    "X": "double, else draw",
-    "Xs": "double, else stand",
-    "FX": "double for free, else draw",
-    "FXs": "double for free, else stand",
-    "P": "split",
-    "FP": "split for free",
-    "–": "nothing to call",
-}
-"""The letters of a sheet, in the order of its legend."""
 _LETTERS: Final = {
     STAND: "S", DRAW: "D", DOUBLE: "X", FREE_DOUBLE: "FX", SPLIT: "P", FREE_SPLIT: "FP", NONE: "–",
 }  # fmt: skip
 _MARKS: Final = {STAND: "s", DRAW: "d"}
 _AFTER_A_SPLIT: Final = "x"
-_NOTES: Final = {
-    "s": "with three or more cards, stand",
-    "d": "with three or more cards, draw",
-    "x": "on a hand made by splitting, double",
-}
 FIRSTS: Final = (*range(ACE + 1, RANKS), ACE)
 """The Dealer's first cards in the order of the columns."""
 _HARD: Final = tuple(range(4, 21))
 _SOFT: Final = tuple(range(13, 21))
+_IS_SOFT: Final = "soft "
 SHOWN: Final = 6
 """How many departures of a kind are shown."""
 
@@ -50,16 +36,14 @@ def sheets(tiers: Iterable[tuple[TableRules, Strategy]]) -> tuple[Sheet, ...]:
 
 
 def _sheet(rules: TableRules, strategy: Strategy, tiers: bool) -> Sheet:
-    grids = tuple(_grids(strategy))
-    cells = [cell for grid in grids for row in grid.rows for cell in row.cells]
-    letters, marks = {cell.letter for cell in cells}, {cell.mark for cell in cells}
+    drawn = tuple(grids(strategy.chart))
     return Sheet(
         title=_title(rules, tiers),
         subtitle=_subtitle(rules, strategy),
         figures=_figures(strategy),
-        grids=grids,
-        legend=tuple((letter, said) for letter, said in SAID.items() if letter in letters),
-        notes=tuple((mark, said) for mark, said in _NOTES.items() if mark in marks),
+        grids=drawn,
+        legend=legend(drawn),
+        notes=notes(drawn),
         lists=tuple(_lists(strategy)),
     )
 
@@ -80,21 +64,21 @@ def _subtitle(rules: TableRules, strategy: Strategy) -> str:
         f"{table.decks} deck{'s' if table.decks > 1 else ''}",
         *(version.replace("-", " ").title() for version in table.versions),
         f"Blackjack pays {table.blackjack_pays.replace(':', ' to ')}",
-        f"house edge {percent(-strategy.best)}",
+        f"house edge {_edge(-strategy.best)}",
     ]
     return " · ".join(parts)
 
 
-def percent(share: float, places: int = 3) -> str:
+def _edge(share: float, digits: int = 3) -> str:
     """A share of the initial wager."""
-    return f"{100 * share:.{places}f} %".replace("-", "−")
+    return percent(share, digits, minus=MINUS)
 
 
 def _figures(strategy: Strategy) -> tuple[tuple[str, str], ...]:
     return (
-        ("House edge with the best call on every hand", percent(-strategy.best)),
-        ("House edge when this chart is followed", percent(-strategy.followed)),
-        ("What following it costs", percent(strategy.cost, 4)),
+        ("House edge with the best call on every hand", _edge(-strategy.best)),
+        ("House edge when this chart is followed", _edge(-strategy.followed)),
+        ("What following it costs", _edge(strategy.cost, 4)),
     )
 
 
@@ -109,10 +93,11 @@ class _TotalsRow(NamedTuple):
     """Letter and mark."""
 
 
-def _grids(strategy: Strategy) -> Iterator[Grid]:
-    hands, free = strategy.chart.hands, strategy.chart.free
+def grids(chart: Chart) -> Iterator[Grid]:
+    """The calls of a chart in rows."""
+    hands, free = chart.hands, chart.free
     yield _hard(hands, "Hard totals", "down; the Dealer’s first card across")
-    yield _pairs(strategy)
+    yield _pairs(chart)
     yield _soft(hands, "Soft totals", "an ace counts eleven")
     if free is not None:
         yield _hard(free, "Hands split off for free", "hard totals")
@@ -127,9 +112,9 @@ def _hard(cells: Cells, heading: str, note: str) -> Grid:
     for at, line in enumerate(lines):
         alone = len(line.totals) == 1
         if at == 0 and not alone:
-            rows.append(_row(f"{line.totals[-1]} or less", line.cells))
+            rows.append(_row(f"{line.totals[-1]} or less", line.cells, totals=line.totals))
         elif at == last and not alone:
-            rows.append(_row(f"{line.totals[0]} or more", line.cells))
+            rows.append(_row(f"{line.totals[0]} or more", line.cells, totals=line.totals))
         else:
             rows += [_row(str(total), line.cells) for total in line.totals]
     return Grid(heading, note, _columns(), tuple(rows))
@@ -138,9 +123,10 @@ def _hard(cells: Cells, heading: str, note: str) -> Grid:
 def _soft(cells: Cells, heading: str, note: str) -> Grid:
     """Every soft total, neighbours together if they are played alike."""
     rows = tuple(
-        _row(_span(line.totals), line.cells, "soft ") for line in _alike(cells, _SOFT, SOFT)
+        _row(_span(line.totals), line.cells, _IS_SOFT, line.totals)
+        for line in _alike(cells, _SOFT, SOFT)
     )
-    return Grid(heading, note, _columns(), rows)
+    return Grid(heading, note, _columns(), rows, _IS_SOFT)
 
 
 def _span(totals: tuple[int, ...]) -> str:
@@ -174,9 +160,9 @@ def _letter(two: int, more: int, split: int = NONE) -> tuple[str, str]:
     return _LETTERS[two], _MARKS.get(more, "") if more not in (two, NONE) else ""
 
 
-def _pairs(strategy: Strategy) -> Grid:
+def _pairs(chart: Chart) -> Grid:
     """Every Pair; ten-point cards of different Face Value apart only if they are played apart."""
-    calls, hands = strategy.chart.pairs, strategy.chart.hands
+    calls, hands = chart.pairs, chart.hands
     order = [ACE, MIXED_TENS, *range(TEN, ACE, -1)]
     if (calls[MIXED_TENS] == calls[TEN]).all() or (calls[MIXED_TENS] == NONE).all():
         order.remove(MIXED_TENS)
@@ -195,13 +181,16 @@ def _pair_name(pair: int) -> str:
     return "10 J, …" if pair == MIXED_TENS else f"{_shown(pair)} {_shown(pair)}"
 
 
-def _row(label: str, cells: tuple[tuple[str, str], ...], before: str = "") -> SheetRow:
-    row = []
-    for first, (letter, mark) in zip(FIRSTS, cells, strict=True):
-        note = f"; {_NOTES[mark]}" if mark else ""
-        said = f"{before}{label} against {_shown(first)}: {SAID[letter]}{note}"
-        row.append(Cell(letter, said, mark))
-    return SheetRow(label, tuple(row))
+def _row(
+    label: str,
+    cells: tuple[tuple[str, str], ...],
+    before: str = "",
+    totals: tuple[int, ...] = (),
+) -> SheetRow:
+    every = zip(_columns(), cells, strict=True)
+    drawn = tuple(cell(before, label, first, *one) for first, one in every)
+    hands = tuple(map(str, totals)) if len(totals) > 1 else ()
+    return SheetRow(label, drawn, hands)
 
 
 def _columns() -> tuple[str, ...]:
@@ -236,4 +225,4 @@ def departure(one: Departure) -> str:
 def _rest(found: Sequence[Departure]) -> Iterator[str]:
     if found:
         worth = sum(one.worth for one in found)
-        yield f"and {len(found)} more, together worth {percent(worth, 4)}"
+        yield f"and {len(found)} more, together worth {_edge(worth, 4)}"

@@ -1,11 +1,12 @@
 """System: what one operating system does otherwise than another, each in one place."""
 
+import io
 import os
 import sys
 import time
 from pathlib import Path
 from types import ModuleType
-from typing import IO, Any, Final
+from typing import IO, Any, Final, TextIO
 
 
 def _module(name: str) -> Any:
@@ -85,3 +86,21 @@ def speak_utf8() -> None:
         encoding = (getattr(stream, "encoding", None) or "").lower().replace("-", "")
         if encoding != "utf8" and hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8")
+
+
+def write_whole() -> None:
+    """Have standard output and error write all they are given, or fail.
+
+    Python that is started unbuffered hands bytes to the system once: what a full disk or a pipe
+    did not take would be lost without a word.
+    """
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if isinstance(getattr(stream, "buffer", None), io.RawIOBase):
+            setattr(sys, name, _buffered(stream))
+
+
+def _buffered(stream: TextIO) -> TextIO:
+    """The same file, written to line by line."""
+    at, encoding, errors = stream.fileno(), stream.encoding, stream.errors
+    return open(at, "w", 1, encoding, errors, closefd=False)

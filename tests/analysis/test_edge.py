@@ -14,6 +14,7 @@ from croupier.analysis.shoe import RANK, Composition, full_shoe
 from croupier.analysis.side_wagers import prospects, with_third_card
 from croupier.analysis.third_card import always, never
 from croupier.cards import Card
+from croupier.gazette.edition import EditionId
 from croupier.money import Odds
 from croupier.rules.refusal import Refusal
 from tests.analysis.every_order import percent
@@ -184,9 +185,16 @@ def test_9_a_shoe_full_of_tens_settles_early_and_one_without_aces_never() -> Non
     assert (bare.insurance, bare.early) == (None, None)
 
 
-def test_13_2_a_bust_that_takes_the_box_is_remarked_on() -> None:
-    found = edge(table(NZ, decks=6, readings={"bust-takes": "whole-box"}), few())
-    assert edge_report((found,))["remarks"] == [WHOLE_BOX]
+@pytest.mark.parametrize(("edition", "clause"), [(NZ, "13.2"), ("act-1996", "11.1(b)")])
+def test_13_2_a_table_where_a_bust_takes_the_box_is_not_valued(
+    edition: EditionId, clause: str
+) -> None:
+    """Nor is the value of another table given for it; its calls are valued with a remark."""
+    rules = table(edition, decks=6, readings={"bust-takes": "whole-box"})
+    with pytest.raises(Refusal, match="no exact house edge") as refused:
+        edge(rules, few())
+    assert refused.value.clauses == (clause,)
+    assert main_wager(rules, few()).remarks == (WHOLE_BOX,)
     assert edge_report((edge(table(NZ, decks=6), few()),))["remarks"] == []
 
 

@@ -157,16 +157,21 @@ def test_a_round_pays_what_the_prospect_says(limit: int) -> None:
     assert line.net == figures.best * 10_00 == min(limit, 1000) * 100
 
 
-def test_wagers_that_ride_and_hands_that_stop_are_told_in_the_note() -> None:
+def test_a_wager_that_rides_says_so_in_its_note() -> None:
     riding = rules_with("house-money")
     assert "nothing rides on" in prospects(riding, shoe_of(riding))[0].note
+
+
+def test_20A_4_a_hand_that_is_not_drawn_out_gives_no_exact_value() -> None:
+    """It stops where no Box leaves anything to draw for; no other table's value is shown."""
     stops = rules_with("push-22", readings={"push-22-draws-out": "stops"})
-    (stopping,) = prospects(stops, shoe_of(stops))
-    assert "drawn out" in stopping.note
+    assert prospects(stops, shoe_of(stops)) == ()
+    with pytest.raises(Refusal, match="no exact value") as refused:
+        prospect(stops, the_wager(stops), shoe_of(stops))
+    assert refused.value.at == "push-22"
     drawn = rules_with("push-22")
     (figures,) = prospects(drawn, shoe_of(drawn))
     assert figures.note == ""
-    assert told(figures) == told(stopping)
 
 
 # What a prospect says

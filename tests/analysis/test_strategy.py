@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from croupier import house
-from croupier.analysis.against import Facing, HandsPlayed
+from croupier.analysis.against import Facing
 from croupier.analysis.decisions import FIRST_CARDS, DecisionTable
 from croupier.analysis.main_wager import MainWager, main_wager
 from croupier.analysis.model import NET
@@ -152,12 +152,9 @@ def test_the_best_calls_followed_are_worth_the_optimum(name: str) -> None:
     """The sums by which a chart is judged give back the best calls' own worth."""
     wager = wager_of(name)
     for first, facing in wager.against.items():
-        again = Facing(wager.model, facing.shoe, first).follow(
-            wager.model.dealt,
-            HandsPlayed(0, wager.model.whole, wager.model.two, 1),
-            facing.dealt.choice,
-        )
-        assert np.allclose(again[NET, wager.model.two, 0], facing.dealt.best[wager.model.two])
+        solved = Facing(wager.model, facing.shoe, first)
+        again = solved.follow(wager.model.dealt, facing.dealt.choice)
+        assert np.allclose(again[wager.model.two, NET], facing.dealt.best[wager.model.two])
 
 
 def test_free_bet_doubles_and_splits_for_nothing() -> None:

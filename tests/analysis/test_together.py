@@ -9,7 +9,7 @@ import pytest
 from croupier.analysis.main_wager import MainWager, main_wager
 from croupier.analysis.model import TEN, model
 from croupier.analysis.splitting import Pending, SplitPlan, matches
-from croupier.analysis.together import _continued, each_two
+from croupier.analysis.together import continued, each_two
 from croupier.cards import Card
 from croupier.rules.names import MAIN
 from tests.analysis.best_calls import BestCalls
@@ -210,4 +210,4 @@ def test_couples_are_as_many_as_the_hands_of_splits_make(
 def test_values_are_carried_on_along_a_parabola() -> None:
     """What follows three values is the parabola through them."""
     values = np.array([float(at * at + 3) for at in range(3)])
-    assert _continued(values, 6).tolist() == [3.0, 4.0, 7.0, 12.0, 19.0, 28.0]
+    assert continued(values, 6).tolist() == [3.0, 4.0, 7.0, 12.0, 19.0, 28.0]

@@ -4,13 +4,16 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.analysis.edge import at_wager
 from croupier.analysis.main_wager import main_wager
 from croupier.analysis.model import model
+from croupier.analysis.model_law import same_law
+from croupier.analysis.prospect import Prospect
 from croupier.analysis.shoe import Composition, shoe_of
-from croupier.analysis.side_wagers import insurance, prospects
-from croupier.analysis.worth import Worth, same_law, worth
+from croupier.analysis.side_wagers import insurance, prospect, prospects, side_law
+from croupier.analysis.worth import Worth, worth
 from croupier.gazette import register
 from croupier.gazette.edition import EditionId
 from croupier.gazette.reading import readings_of
@@ -18,6 +21,8 @@ from croupier.house import alternatives, open_table
 from croupier.record.settings import read_table
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
+from croupier.rules.ruling import Payment
+from croupier.rules.side_wager import SideWager
 from croupier.rules.table_rules import TableRules
 from croupier.table.gate.alternatives import Alternative
 from tests.analysis.whole_rounds import small_shoe
@@ -97,6 +102,56 @@ def test_a_pay_scale_is_flipped_for_its_wager_alone() -> None:
     assert told["perfect-pair=2"]["perfect-pair"] == pytest.approx(0.0032154, abs=1e-7)
 
 
+FOUR_SIDES: Final[dict[str, dict[str, Any]]] = {
+    "perfect-pair": {}, "lucky-lucky": {}, "buster": {}, "super-sevens": {},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "name", partly(["decks=8", "buster=F", "several-aces", "free-bet"], ["several-aces"])
+)
+def test_side_wagers_are_valued_anew_where_anything_they_turn_on_changes(name: str) -> None:
+    """The shoe, a pay scale, how aces count, how the Dealer draws."""
+    check(config(NZ, decks=6, side_wagers=FOUR_SIDES), name)
+
+
+def test_the_law_of_a_side_wager_is_all_that_its_value_turns_on() -> None:
+    """How it is paid, its limit and its amount; how the Dealer draws, where it waits for that."""
+    rules = open_table(config(NZ, decks=6, side_wagers=FOUR_SIDES))
+
+    def never(_: object) -> bool:
+        return False
+
+    def nothing(_: int, __: object) -> Payment:
+        return Payment(0)
+
+    for name in ("perfect-pair", "buster"):
+        side = rules.side_wagers[name]
+        law = side_law(rules, side)
+        assert side_law(replace(rules, payment=nothing), side) != law
+        assert side_law(replace(rules, is_blackjack=never), side) != law
+        assert side_law(rules, replace(side, payout_limit=100_00)) != law
+        assert side_law(rules, replace(side, low=5_00)) != law
+        drawn_otherwise = side_law(replace(rules, dealer_draws=never), side)
+        assert (drawn_otherwise != law) is (name == "buster")
+        assert side_law(replace(rules, may_double=never), side) == law
+
+
+def test_a_side_wager_is_valued_once_under_each_law(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What may be doubled or split does not touch what it turns on."""
+    base = config(NZ, decks=6, side_wagers={"perfect-pair": {}, "buster": {}})
+    valued: list[str] = []
+
+    def counted(rules: TableRules, side: SideWager, shoe: Composition) -> Prospect:
+        valued.append(side.name)
+        return prospect(rules, side, shoe)
+
+    monkeypatch.setattr("croupier.analysis.worth.prospect", counted)
+    asked = flips(base, "hands_max", "double_on=9-11", "split-match", "perfect-pair=2")
+    assert len(list(worth(base, open_table, asked))) == len(asked) >= 3
+    assert valued == ["perfect-pair", "buster", "perfect-pair"]
+
+
 @pytest.mark.full
 def test_what_turns_on_the_amount_is_valued_at_the_wager() -> None:
     """5.4: $2.50 on Blackjack cannot be paid 3 to 2 in Chips of $2.50; $5 can."""
@@ -123,6 +178,15 @@ def test_13_2_a_bust_that_takes_the_box_is_not_valued(edition: EditionId) -> Non
     assert list(worth(base, open_table, asked)) == [(asked[0], None)]
     back = flips(asked[0].config, "bust-takes")
     assert list(worth(asked[0].config, open_table, back)) == [(back[0], None)]
+
+
+def test_20A_4_a_flip_to_or_from_a_wager_without_a_value_is_not_valued() -> None:
+    base = config(NZ, side_wagers={"push-22": {}})
+    asked = flips(base, "push-22-draws-out")
+    assert list(worth(base, open_table, asked)) == [(asked[0], None)]
+    stops = asked[0].config
+    others = [one for flip, one in worth(stops, open_table, flips(stops, "decks=8")) if one]
+    assert [one.wager for flip in others for one in flip] == ["main", "insurance"]
 
 
 @pytest.mark.parametrize("edition", [NZ, ACT])

@@ -10,7 +10,7 @@ from croupier.casino.table.history import History
 from croupier.casino.table.recall import Recalled
 from croupier.explain.review import NO_ROUNDS, WagerTotal
 from croupier.protocol.corrections import Correction
-from croupier.protocol.log import RoundBegun, RoundEvent, read
+from croupier.protocol.log import DealerCame, DealerLeft, RoundBegun, RoundEvent, read, written
 from croupier.rules.config import TableConfig
 from croupier.table.commands import LayWager
 from tests.casino.at_table import CHIPS, Table
@@ -150,3 +150,12 @@ def test_a_dispute_keeps_what_became_of_it() -> None:
     assert one.ruling.reason == "as paid"
     assert one.closed is not None
     assert one.closed > one.filed
+
+
+def test_a_round_is_placed_with_who_dealt_when_it_was_opened() -> None:
+    table = _played()
+    begun = [at for at, body in enumerate(table.log) if isinstance(read(body), RoundBegun)]
+    table.log.insert(begun[1], written(DealerCame("dan")))
+    table.log.insert(begun[1] + 2, written(DealerLeft()))
+    dealers = [place.dealer for place in _history(table).places.values()]
+    assert dealers == ["", "dan", *("" for _ in begun[2:])]

@@ -1,8 +1,13 @@
 """About Croupier: schemas by which editors complete files, the manual, what a shell completes."""
 
 import json
+import os
+import subprocess
+import sys
 import tomllib
+from datetime import date
 from pathlib import Path
+from shutil import which
 from typing import Any
 
 import pytest
@@ -14,6 +19,7 @@ from croupier.cli.manual import commands, markdown, roff
 from croupier.gazette.edition import EDITIONS
 from croupier.record.settings import SETTINGS
 from croupier.rules.names import SIDE_WAGERS, VERSIONS
+from croupier.version import RELEASED, __version__
 from tests.json_schema import wrong
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -60,6 +66,28 @@ def test_the_manual_has_every_command_within_80_columns() -> None:
         assert f"## `{one}`" in text
     assert max(map(len, text.splitlines())) <= 80
     assert CliRunner().invoke(main, ["manual"]).stdout == page
+
+
+def test_the_manual_is_dated_in_ascii_and_says_what_every_man_page_says() -> None:
+    page = roff(main)
+    assert page.startswith(f'.TH CROUPIER 1 "{RELEASED}" "croupier {__version__}"')
+    assert date.fromisoformat(RELEASED).isoformat() == RELEASED
+    assert page.isascii()
+    sections = [line.removeprefix(".SH ") for line in page.splitlines() if line[:3] == ".SH"]
+    said = ["EXIT STATUS", "ENVIRONMENT", "FILES", "SEE ALSO"]
+    assert sections == ["NAME", "SYNOPSIS", "COMMANDS", *said]
+    assert page.count("\\-h, \\-\\-help") == len(list(commands(main)))
+    tail = page.partition(".SH ENVIRONMENT")[2]
+    read = {one.envvar for _, each in commands(main) for one in each.params if one.envvar}
+    assert [name for name in read if f".B {name}\n" not in tail] == []
+
+
+@pytest.mark.skipif(which("groff") is None, reason="there is no groff")
+def test_the_manual_is_no_wider_than_80_columns_and_groff_warns_of_nothing() -> None:
+    command = ["groff", "-man", "-Tascii", "-ww", "-P-cbou"]
+    shown = subprocess.run(command, input=roff(main), capture_output=True, text=True, check=True)
+    assert shown.stderr == ""
+    assert max(map(len, shown.stdout.splitlines())) <= 80
 
 
 @pytest.mark.parametrize(
@@ -123,3 +151,37 @@ def test_a_shell_completes_names(typed: list[str], so_far: str, offered: list[st
 def test_a_shell_completes_paths_by_itself(typed: list[str], kind: str) -> None:
     found = ShellComplete(main, {}, "croupier", "_CROUPIER_COMPLETE").get_completions(typed, "fi")
     assert [(one.type, one.value) for one in found] == [(kind, "fi")]
+
+
+@pytest.mark.parametrize(
+    ("shell", "words", "at", "offered"),
+    [
+        ("bash", "croupier adjudicate a.toml --sign = of", "5", "file,of\n"),
+        ("bash", "croupier adjudicate a.toml --sign =", "4", "file,\n"),
+        ("bash", "croupier law show --edition = act", "5", "plain,act-1996\n"),
+        ("zsh", "croupier adjudicate a.toml --sign=of", "3", "file\nof\n_\n"),
+        ("fish", "croupier adjudicate a.toml --sign=of", "--sign=of", "file,--sign=of\n"),
+        ("fish", "croupier law show --edition=act", "--edition=act", "plain,--edition=act-1996\n"),
+        ("fish", "croupier law show --edition act", "act", "plain,act-1996\n"),
+    ],
+)
+def test_a_shell_completes_the_value_of_an_option_behind_its_sign(
+    shell: str, words: str, at: str, offered: str
+) -> None:
+    """The words are as each shell parts them."""
+    assert _completed(f"{shell}_complete", COMP_WORDS=words, COMP_CWORD=at) == offered
+
+
+def test_zsh_leaves_the_option_before_a_value_as_it_was_typed() -> None:
+    before, _, behind = _completed("zsh_source").partition("compset -P '--*='\n")
+    assert "response=(" in before
+    assert behind.lstrip().startswith("for type key")
+
+
+def _completed(instruction: str, **asked: str) -> str:
+    """What a shell is answered."""
+    environment = {**os.environ, "_CROUPIER_COMPLETE": instruction, **asked}
+    command = [sys.executable, "-m", "croupier"]
+    answer = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert answer.stderr == ""
+    return answer.stdout

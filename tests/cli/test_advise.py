@@ -41,7 +41,7 @@ def test_text_has_every_call_and_what_is_barred(auckland: Path) -> None:
         ["draw", "+0.187974"],
         ["stand", "-0.145699"],
     ]
-    assert "double: a hand with an ace may not be doubled (11.1)" in lines
+    assert "double: 11.1: a hand with an ace may not be doubled" in lines
     insured = _run(auckland, "As Kd", "Ah").stdout
     assert "Insurance: expected value -0.077670 of the wager; decline it." in insured
     assert "settle-early" in insured
@@ -87,7 +87,7 @@ def test_further_splits_are_told_by_the_hands_formed(auckland: Path) -> None:
         (("8s 8h", ""), "the Dealer's first card is one card"),
         (("", "Td"), "a hand has two cards or more"),
         (("8s", "Td"), "a hand has two cards or more"),
-        (("Ts 6d 9c", "6s"), "13.2: Ts 6d 9c is over 21: it has lost"),
+        (("Ts 6d 9c", "6s"), "13.2, 5.1(f): Ts 6d 9c is over 21: it has lost"),
         (("Ts 5d 6c 2s", "6s"), "13.1(a): Ts 5d 6c takes no further card"),
         (("As Kd 2s", "6s"), "13.1(a): As Kd takes no further card"),
         (("2s " * 7, "6s"), "does not hold so many of 2s"),

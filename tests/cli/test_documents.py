@@ -18,7 +18,9 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
+import croupier
 from croupier.cli.schemas import report_schema
+from croupier.verify.lines import Unreadable
 from tests.cli.running import run
 from tests.json_schema import wrong
 
@@ -156,6 +158,14 @@ def test_page_and_print_have_places_of_their_own(command: tuple[str, ...], tmp_p
     assert f"--pdf: {place} is written by --html already" in result.stderr
 
 
+@every_kind
+def test_a_document_that_is_always_for_the_file_needs_no_word_for_it(
+    command: tuple[str, ...],
+) -> None:
+    if "--filed" not in command:
+        assert "leave --filed out" in run(*command, "--filed").stderr
+
+
 def test_a_sign_for_the_file_needs_a_file() -> None:
     result = run(*COMMANDS["sign"])
     assert result.exit_code == 2
@@ -223,7 +233,26 @@ def test_a_key_to_check_by_may_be_a_file(tmp_path: Path) -> None:
     assert run("verify", page, "--key", other).exit_code == 1
     none = run("verify", page, "--key", written(tmp_path / "t.toml", b"nothing"))
     assert none.exit_code == 2
-    assert "t.toml holds no private key in PEM" in none.stderr
+    assert "t.toml holds no public key: 64 hexadecimal digits, or" in none.stderr
+    printed = written(tmp_path / "printed.txt", run("key", key).stdout.encode())
+    assert run("verify", page, "--key", printed).exit_code == 0
+
+
+def test_a_filed_sign_says_what_the_check_of_its_table_warns_of(tmp_path: Path) -> None:
+    """That an edition is reconstructed, and what the operator has still to state."""
+    table = written(
+        tmp_path / "t.toml",
+        b'edition = "nz-2014"\n[table]\nminimum = 5\nmaximum = 500\n'
+        b"[table.side_wagers.lucky-match]\n",
+    )
+    page = tmp_path / "sign.html"
+    done = run("table", "sign", table, "--filed", "--html", page)
+    checked = run("table", "check", table).stdout
+    assert done.exit_code == 0
+    assert "reconstructed" in done.stderr
+    text = page.read_text(encoding="utf-8")
+    assert "reconstructed" in text
+    assert ("Asked:" in " ".join(checked.split())) == ("Still to be stated" in text)
 
 
 def test_a_print_is_signed_as_a_page_is(tmp_path: Path) -> None:
@@ -275,6 +304,20 @@ def test_a_document_without_a_signature_is_said_to_have_none(tmp_path: Path) -> 
     found = json.loads(run("verify", page, "--json").stdout)
     assert found == {"document": str(page), "state": "not signed"}
     assert wrong(report_schema("verify"), found) == []
+
+
+@pytest.mark.parametrize(
+    "option", [("--witness", "00" * 32), ("--held", "checkpoints.jsonl"), ("--beacon", "rounds")]
+)
+def test_what_is_held_against_an_export_is_refused_beside_a_document(
+    option: tuple[str, ...], tmp_path: Path
+) -> None:
+    page, _ = signed_ruling(tmp_path)
+    result = run("verify", page, *option)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"{option[0]} is about an export, and this is a document" in result.stderr
+    with pytest.raises(Unreadable, match="witness is about an export"):
+        croupier.verify(page, witness="00" * 32)
 
 
 def test_what_is_found_as_json(tmp_path: Path) -> None:

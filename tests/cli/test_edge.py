@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 from click.testing import Result
 
+import croupier
 from croupier import house
 from croupier.cards import DECK, spell
+from croupier.cli import main
+from croupier.cli.manual import commands
 from tests.cli.running import NEW_ZEALAND, PLAYER_SELECT, run, told
 
 MOST = spell([card for card in DECK if card[0] in "2456789JQ"] * 6)
@@ -40,8 +43,8 @@ def test_text_has_every_wager_and_what_is_said_of_it(tmp_path: Path) -> None:
     result = _run(_file(tmp_path, NEW_ZEALAND + sides))
     assert (result.exit_code, result.stderr) == (0, "")
     rows = [line.split() for line in result.stdout.splitlines()]
-    assert ["main", "0.51284", "%", "1.1301", "43.48%"] in rows
-    assert ["insurance", "7.39550", "%", "1.3858", "30.87%", "2", "-1"] in rows
+    assert ["main", "0.51284", "%", "1.1301", "43.48", "%"] in rows
+    assert ["insurance", "7.39550", "%", "1.3858", "30.87", "%", "2", "-1"] in rows
     assert any(row[:3] == ["perfect-pair", "5.78778", "%"] for row in rows)
     told = " ".join(result.stdout.split())
     assert "6 decks, fingerprint" in told
@@ -76,6 +79,16 @@ def test_21_both_tiers_are_told(tmp_path: Path) -> None:
     assert "from $50" in _run(path, "--gone", MOST).stdout
 
 
+def test_20A_4_a_side_wager_without_a_value_says_so(tmp_path: Path) -> None:
+    more = '[table.side_wagers.push-22]\n[table.readings]\npush-22-draws-out = "stops"\n'
+    path = _file(tmp_path, NEW_ZEALAND + more)
+    told = _told(path, "--gone", MOST)
+    assert "push-22" not in told["wagers"]
+    assert "not drawn out" in told["wagers_not_valued"]["push-22"]
+    text = " ".join(_run(path, "--gone", MOST).stdout.split())
+    assert "Push 22 has no exact value at this table" in text
+
+
 @pytest.mark.full
 def test_worth_is_told_the_greatest_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     every, few = house.alternatives, ("hands_max", "decks", "dealer-soft-17", "bust-takes")
@@ -86,6 +99,9 @@ def test_worth_is_told_the_greatest_first(tmp_path: Path, monkeypatch: pytest.Mo
     worth = told["worth"]
     sizes = [abs(one["difference"]) for one in worth]
     assert sizes == sorted(sizes, reverse=True)
+    found = croupier.table(edition="act-1996").worth()
+    assert found.to_dict()["worth"] == worth
+    assert repr(found).startswith(f"<ChoiceWorths: {len(worth)} changes, the greatest ")
     soft = next(one for one in worth if one["name"] == "dealer-soft-17")
     assert (soft["what"], soft["now"], soft["then"]) == ("reading", "stands", "draws")
     assert soft["clauses"]
@@ -97,9 +113,9 @@ def test_worth_is_told_the_greatest_first(tmp_path: Path, monkeypatch: pytest.Mo
 @pytest.mark.parametrize(
     ("asked", "why"),
     [
-        (("--wager", "4.99"), "2.1: the wager is outside the limits"),
-        (("--wager", "501"), "2.1: the wager is outside the limits"),
-        (("--wager", "-5"), "2.1: the wager is outside the limits"),
+        (("--wager", "4.99"), "is outside the limits of the table, $5 to $500"),
+        (("--wager", "501"), "is outside the limits of the table, $5 to $500"),
+        (("--wager", "-5"), "is outside the limits of the table, $5 to $500"),
         (("--wager", "1e30"), "no sum of money is above $10,000,000,000"),
         (("--wager", "ten"), "'ten' is not an amount of dollars"),
         (("--wager", ""), "'' is not an amount of dollars"),
@@ -151,3 +167,40 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
         assert (result.exit_code, result.stdout) == (2, "")
         assert "cannot be read" in result.stderr
         assert "cannot be read" in json.loads(_run(path, "--json").stdout)["error"]["message"]
+
+
+def test_a_wager_that_is_named_is_said_where_nothing_is_rounded(auckland: Path) -> None:
+    assert "At $15 the house edge is" in _run(auckland, "--wager", "15").stdout
+    assert "At $" not in _run(auckland).stdout
+
+
+def test_a_table_may_be_an_edition_and_a_file_of_that_name_comes_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shown = run("table", "check", "nz-current")
+    assert shown.stdout.startswith("nz-current: lawful  nz-current")
+    assert "nearest: nz-current" in run("table", "check", "nz-curent").stderr
+    Path("nz-current").write_text('edition = "act-1996"\n')
+    assert run("table", "check", "nz-current").stdout.startswith("nz-current: lawful  act-1996")
+
+
+_TABLE_COMMANDS = [
+    words[1:]
+    for words, command in commands(main)
+    for argument in command.params
+    if (argument.name, argument.metavar) == ("file", "TABLE")
+]
+_FURTHER = {
+    "advise": ("Th6c", "9d"),
+    "sheet": ("--kind", "calls"),
+    "cloth": ("--svg", "-"),
+}
+"""What a command asks for beside its table."""
+
+
+@pytest.mark.parametrize("words", _TABLE_COMMANDS, ids=" ".join)
+def test_every_command_that_takes_a_table_takes_an_edition(words: tuple[str, ...]) -> None:
+    refused = run(*words, "nz-curent", *_FURTHER.get(words[-1], ()))
+    assert refused.exit_code == 2
+    assert "nearest: nz-current" in refused.stderr

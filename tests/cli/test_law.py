@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from croupier.cli.commands.law import law
+from croupier.cli import main
+from croupier.explain.evidence import witness_said
+from croupier.gazette.citation import cited
+from croupier.gazette.coverage import cover
 from croupier.gazette.history import touched_by
 from croupier.gazette.reading import readings
 from croupier.gazette.register import edition, edition_ids, operations
@@ -19,7 +22,7 @@ WIDTH = 80
 
 def run(*arguments: str) -> Result:
     """Run a command of the law; it may refuse, but it ends in no traceback."""
-    result = CliRunner().invoke(law, arguments)
+    result = CliRunner().invoke(main, ["law", *arguments])
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result
 
@@ -210,7 +213,7 @@ def test_show_has_the_parts_of_a_clause() -> None:
 @pytest.mark.parametrize("edition_id", edition_ids())
 def test_every_clause_can_be_shown(edition_id: str) -> None:
     for clause_id in list(edition(edition_id).clauses)[::9]:
-        assert clause_id in shown("show", clause_id, "--edition", edition_id)
+        assert cited(clause_id) in shown("show", clause_id, "--edition", edition_id)
 
 
 @pytest.mark.parametrize(
@@ -320,6 +323,12 @@ def test_diff_refuses_two_places_and_unknown_editions() -> None:
     assert "There is no edition nz-1999" in refused("diff", "nz-1999", "nz-1998")
 
 
+def test_diff_refuses_a_jurisdiction_that_its_editions_are_not_of() -> None:
+    of = ("diff", "nz-1998", "nz-current", "--jurisdiction")
+    assert "nz-1998 is no edition of the jurisdiction act" in refused(*of, "act")
+    assert told(*of, "nz") == told(*of[:-1])
+
+
 # ── readings, search ────────────────────────────────────────────────────────────────────────────
 
 
@@ -371,7 +380,7 @@ def test_search_finds_and_ranks() -> None:
 
 
 def test_search_marks_the_words_on_a_terminal() -> None:
-    result = CliRunner().invoke(law, ["search", "splitting", "aces"], color=True)
+    result = CliRunner().invoke(main, ["law", "search", "splitting", "aces"], color=True)
     assert "\x1b[33m\x1b[1maces\x1b[0m" in result.stdout
     assert "\x1b" not in shown("search", "splitting", "aces")
 
@@ -401,6 +410,15 @@ def test_coverage_accounts_for_every_clause_and_operation() -> None:
     assert result.exit_code == (1 if awaiting else 0)
 
 
+def test_coverage_says_what_shows_a_clause_in_the_words_of_the_document() -> None:
+    data = json.loads(run("coverage", "--edition", "nz-current", "--json").stdout)
+    (box,) = (one for one in data["editions"]["nz-current"]["clauses"] if one["id"] == "1.1:Box")
+    shows = [witness_said(one) for one in cover(edition("nz-current"), "1.1:Box").witnesses]
+    assert [one["says"] for one in box["witnesses"]] == shows
+    text = run("coverage", "--edition", "nz-current").stdout
+    assert "1.1 Box  played\n      A table provides: what the layout shows.\n" in text
+
+
 def test_coverage_of_one_edition_in_text() -> None:
     result = run("coverage", "--edition", "act-1996")
     page = flat(result.stdout)
@@ -427,9 +445,10 @@ print([name for name in slow if name in sys.modules], file=sys.stderr)
 
 
 @pytest.mark.parametrize(
-    "command", ["editions", "show 12.6", "at today", "diff nz-1998 nz-2012", "readings", "coverage"]
+    "command", ["editions", "show 12.6", "at today", "diff nz-1998 nz-2012", "readings"]
 )
 def test_nothing_slow_is_loaded(command: str) -> None:
+    """Coverage alone needs the law that is played, for the names of wagers and versions."""
     argv = [sys.executable, "-c", PROBE, *command.split()]
     done = subprocess.run(argv, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[0] == "False"

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from croupier.cli import main
 from croupier.cli.output import check_place, output
-from croupier.cli.printing import INTERRUPTED
+from croupier.cli.printing import CLOSED, INTERRUPTED
 from croupier.rules.refusal import Refusal
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -94,7 +94,9 @@ def test_what_is_written_is_named_but_not_in_what_is_printed(tmp_path: Path) -> 
 
 def test_a_record_and_a_table_are_read_from_standard_input() -> None:
     settled = _run("settle", "--json", "-", given=ROUND.read_text())
-    assert json.loads(settled.stdout) == json.loads(_run("settle", "--json", ROUND).stdout)
+    named = json.loads(_run("settle", "--json", ROUND).stdout)
+    assert json.loads(settled.stdout) == {**named, "file": "-"}
+    assert named["file"] == str(ROUND)
     assert _run("table", "check", "-", given=TABLE.read_text()).exit_code == 0
 
 
@@ -228,6 +230,74 @@ def test_ctrl_c_ends_a_command_without_a_word() -> None:
         process.send_signal(signal.SIGINT)
         said = process.communicate(timeout=60)
     assert (process.returncode, said) == (INTERRUPTED, (b"", b""))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+def test_ctrl_c_ends_the_program_without_a_word_while_it_is_loaded() -> None:
+    """What loads slowly is a module of the command line here, and says that it is being loaded."""
+    slow = (
+        "import signal, sys, time, croupier\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "class Slow:\n"
+        "    def find_spec(name, *_):\n"
+        "        if name == 'croupier.cli': print('loading', flush=True); time.sleep(60)\n"
+        "sys.meta_path.insert(0, Slow)\n"
+        "import croupier.__main__\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", slow], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"loading\n"
+        process.send_signal(signal.SIGINT)
+        said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (-signal.SIGINT, (b"", b""))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no such limit")
+def test_output_is_written_whole_or_the_command_ends_with_a_sentence(tmp_path: Path) -> None:
+    """Unbuffered too, where Python hands bytes over once and does not look what was taken."""
+    limited = 'ulimit -f 1; exec "$@" > cut.json'
+    command = ["sh", "-c", limited, "sh", sys.executable, "-u", "-m", "croupier"]
+    done = subprocess.run(
+        [*command, "law", "coverage", "--json"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert (done.returncode, done.stderr) == (2, "croupier: cannot write: File too large\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a pipe is closed otherwise there")
+@pytest.mark.parametrize("buffered", [(), ("-u",)])
+def test_who_stops_reading_ends_the_command_without_a_word(buffered: tuple[str, ...]) -> None:
+    command = [sys.executable, *buffered, "-m", "croupier", "law", "coverage", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.read(10)
+        process.stdout.close()
+        said = process.stderr.read()
+    assert (process.returncode, said) == (CLOSED, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device")
+def test_help_that_cannot_be_written_is_a_sentence() -> None:
+    command = f"{sys.executable} -m croupier --help > /dev/full"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == "croupier: cannot write: No space left on device\n"
+
+
+@pytest.mark.parametrize("command", ["table check", "settle", "adjudicate"])
+def test_an_edition_to_borrow_from_that_is_none_is_not_the_files(command: str) -> None:
+    file = TABLE if command == "table check" else ROUND
+    result = _run(*command.split(), file, "--backfill", "nz-curent")
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"{file}: --backfill: There is no edition nz-curent")
+    wrong = 'edition = "nz-1998"\nbackfill = "nz-curent"\n[table]\n'
+    assert _run("table", "check", "-", given=wrong).stderr.startswith("-: backfill: ")
 
 
 def test_nothing_is_written_over_a_private_key(tmp_path: Path) -> None:

@@ -15,11 +15,14 @@ from croupier.cli import main
 from croupier.cli.manual import commands
 from croupier.cli.schemas import REPORTS, report_schema
 from croupier.explain.schema import SCHEMAS
+from croupier.extras import MODULES
+from croupier.gazette.citation import cited_all
 from croupier.pages.sign.report import SignReport
 from croupier.pages.sign.sign import Sign
 from croupier.rules.names import ANTE, FREE_BONUS, INSURANCE, MAIN, SIDE_WAGERS
 from tests.cli.running import NEW_ZEALAND, PLAYER_SELECT, run
 from tests.json_schema import wrong
+from tests.survey.atlases import any_atlas
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
@@ -52,6 +55,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, text in TABLES.items():
         (tmp_path / name).write_text(text)
     expected = BUST.read_text().replace("[expect]", "[expect]\n", 1)
+    (tmp_path / "atlas.sqlite").symlink_to(any_atlas())
     (tmp_path / "other.round.toml").write_text(expected.replace("= -10", "= 10"))
     return tmp_path
 
@@ -70,6 +74,10 @@ PRINTED = [
     ("edge", ("bonus.toml",)),
     ("edge", ("ante.toml", "--wager", "20")),
     ("edge", ("triple.toml",)),
+    ("par", (TABLE,)),
+    ("count", (TABLE,)),
+    ("removal", ("sides.toml",)),
+    ("removal", ("select.toml", "--wager", "main (upper)")),
     ("strategy", ("select.toml",)),
     ("advise", (TABLE, "As Td", "Ah")),
     ("advise", (TABLE, "8s 8h", "6d", "--hands", "2")),
@@ -81,6 +89,12 @@ PRINTED = [
     ("table check", ("unlawful.toml",)),
     ("table sign", ("sides.toml",)),
     ("table prompts", (TABLE,)),
+    ("atlas find", ("atlas.sqlite", "--most", "3")),
+    ("atlas find", ("atlas.sqlite", "--by", "version")),
+    ("atlas find", ("atlas.sqlite", "--side", "all")),
+    ("atlas show", ("1", "atlas.sqlite")),
+    ("atlas compare", ("1", "4", "atlas.sqlite")),
+    ("atlas check", ("atlas.sqlite", "--entries", "1")),
     ("law editions", ()),
     ("law show", ("12.6", "section", "12", "Box", "15B.4")),
     ("law at", ("1999-01-01",)),
@@ -95,6 +109,13 @@ PRINTED = [
     ("verify", (LOGS / "0.5-beacon.jsonl",)),
     ("anomalies", (LOGS / "0.5-contributions.jsonl",)),
     ("tournament run", (EXAMPLES / "tournament.toml",)),
+    ("tournament advise", (
+        EXAMPLES / "tournament.toml", "--me", "Ana", "--standing", "Ben=60 Ana=40",
+    )),
+    ("tournament advise", (
+        EXAMPLES / "tournament.toml", "--me", "Ana", "--standing", "Ana=60 Ben=60",
+        "--wagers", "Ana=10", "--hand", "8s 8h", "--first", "Td",
+    )),
     *(("drill", (TABLE, "--kind", kind, "--count", "3", "--seed", "4")) for kind in (
         "calls", "payouts", "insurance", "procedure", "totals", "irregularities", "cases",
     )),
@@ -106,10 +127,15 @@ WRONG = [
     ("settle", ("nowhere.toml",)),
     ("adjudicate", ("nowhere.toml",)),
     ("edge", ("unlawful.toml",)),
+    ("removal", ("unlawful.toml",)),
     ("simulate", ("unlawful.toml",)),
     ("table sign", ("unlawful.toml",)),
+    ("atlas find", ("nowhere.sqlite",)),
+    ("atlas find", ("atlas.sqlite", "--decks", "99")),
+    ("atlas show", ("abc", "atlas.sqlite")),
     ("law show", ("99.9",)),
     ("law diff", ("nz-1998", "act-1996")),
+    ("table check", ("nowhere.toml",)),
     ("verify", ("nowhere.jsonl",)),
     ("school verify", ("nowhere.json",)),
 ]
@@ -140,6 +166,53 @@ def test_a_refusal_is_as_its_schema_says(
     for one in _printed(name, arguments):
         assert wrong(report_schema("error"), one) == []
         assert wrong(report_schema(name), one) != []
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("settle", "--bogus"), "No such option '--bogus'."),
+        (("settle",), "Missing argument 'FILE…'."),
+        (("drill", TABLE, "--kind", "x"), "Invalid value for '--kind': 'x' is not one of"),
+        (("anomaly",), "No such command 'anomaly'."),
+        (("table", "chek"), "No such command 'chek'."),
+        (("--bogus",), "No such option '--bogus'."),
+        (("serve",), "No such option '--json'."),
+    ],
+)
+def test_words_that_make_no_command_are_refused_as_the_schema_says(
+    words: tuple[object, ...], sentence: str
+) -> None:
+    command, *rest = words
+    refused = run(str(command), *rest, "--json")
+    assert (refused.exit_code, refused.stderr) == (2, "")
+    printed = json.loads(refused.stdout)
+    assert wrong(report_schema("error"), printed) == []
+    assert printed["error"]["message"].startswith(sentence)
+
+
+def test_a_missing_extra_is_refused_as_the_schema_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(MODULES, "print", ("no_such_module",))
+    (printed,) = _printed("table sign", (TABLE, "--pdf", "sign.pdf"))
+    assert wrong(report_schema("error"), printed) == []
+    sentence = 'that needs the extra print: pip install "croupier[print]"'
+    assert printed["error"]["message"] == sentence
+
+
+@pytest.mark.parametrize("words", [("nowhere.jsonl",), ("--data", "nowhere"), (TABLE,)])
+def test_a_log_that_cannot_be_counted_is_refused_as_the_schema_says(
+    words: tuple[object, ...],
+) -> None:
+    refused = run("anomalies", *words, "--json")
+    assert (refused.exit_code, refused.stderr) == (2, "")
+    assert wrong(report_schema("error"), json.loads(refused.stdout)) == []
+
+
+def test_a_table_is_reported_with_its_clauses_as_ids_and_as_people_cite_them() -> None:
+    (lawful,) = _printed("table check", (EXAMPLES / "table.toml",))
+    every = [*lawful["settings"].values(), *lawful["side_wagers"].values()]
+    assert all(one["cited"] == cited_all(one["clauses"]) for one in every)
+    assert all(one["cited"] == cited_all([one["clause"]]) for one in lawful["notices"])
 
 
 def test_the_worth_of_choices_is_as_its_schema_says(monkeypatch: pytest.MonkeyPatch) -> None:

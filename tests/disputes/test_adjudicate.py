@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from croupier import house
-from croupier.disputes.document import sections
+from croupier.disputes.document import Subject, sections
 from croupier.disputes.report import report
 from croupier.disputes.ruling import RoundRuling
 from croupier.rules.refusal import Refusal
@@ -103,6 +103,131 @@ def test_a_call_refused_though_it_was_open() -> None:
     text = record("nz-current", CARDS, ["? 1 draw", "1 stand"])
     (deviation,) = _rule(text).deviations
     assert "open to the player" in plain(deviation.law)
+
+
+ACE_DOUBLED = ("As 6h 7d | 3d | Td Kc", ["? 1 A double 20", "1 draw"])
+SOFT_DOUBLES = {"double-with-an-ace": "barred-by-two-aces"}
+PAID = {"1 A main": 20, "1 A double": 20}
+
+
+def test_a_call_given_effect_that_the_law_permits_stands() -> None:
+    """What was done prevails over the mark; the draw in its place is left out, and named."""
+    text = record("nz-current", *ACE_DOUBLED, readings=SOFT_DOUBLES)
+    ruling = _rule(text, calls=["1 A double 20"], paid=PAID)
+    assert ruling.agrees
+    assert _nets(ruling) == {"1 A main": 20_00, "1 A double": 20_00}
+    (warning,) = map(plain, ruling.warnings)
+    assert warning.startswith("1 draw is left out: ")
+    plainly = record("nz-current", ACE_DOUBLED[0], ["1 A double 20"], readings=SOFT_DOUBLES)
+    assert _rule(plainly, paid=PAID).lines == ruling.lines
+
+
+def test_a_call_that_was_never_open_is_no_call_in_its_place() -> None:
+    """A split of an ace and a seven is refused with the double and without it."""
+    cards, (double, draw) = ACE_DOUBLED
+    text = record("nz-current", cards, [double, "1 split", draw], readings=SOFT_DOUBLES)
+    ruling = _rule(text, calls=["1 A double 20"])
+    assert [(one.kind, one.at) for one in ruling.deviations] == [("call", "play[1]")]
+    assert len(ruling.warnings) == 1
+
+
+def test_a_lawful_call_that_was_refused_leaves_the_round_without_it() -> None:
+    ruling = _rule(record("nz-current", *ACE_DOUBLED, readings=SOFT_DOUBLES), paid={"1 A main": 20})
+    (deviation,) = ruling.deviations
+    assert plain(deviation.practice) == "1 A double 20 was refused"
+    assert _nets(ruling) == {"1 A main": 20_00}
+    assert not ruling.owed
+
+
+def test_a_payment_on_a_lawful_call_that_was_refused_contradicts_the_record() -> None:
+    wrong = _wrong(record("nz-current", *ACE_DOUBLED, readings=SOFT_DOUBLES), paid=PAID)
+    assert wrong.at == "done.paid.1 A double"
+    assert "name it in [done] calls" in wrong.why
+
+
+@pytest.mark.parametrize("play", [ACE_DOUBLED[1], ["1 A double 20", "1 draw"]])
+@pytest.mark.parametrize("all_readings", [False, True])
+def test_a_refused_call_names_the_reading_it_turns_on(play: list[str], all_readings: bool) -> None:
+    """Marked or struck out: with what the other choice would make of it."""
+    text = record("nz-current", ACE_DOUBLED[0], play)
+    ruling = _rule(text, all_readings=all_readings, calls=["1 A double 20"], paid=PAID)
+    assert [one.name for one in ruling.relied] == list(SOFT_DOUBLES)
+    (other,) = [one for one in ruling.alternatives if one.readings == SOFT_DOUBLES]
+    assert (other.calls[0].at, other.calls[0].refused) == ("play[0]", False)
+
+
+def test_a_reading_that_only_judges_a_call_otherwise_is_an_alternative() -> None:
+    """Nobody gave effect to the call: no wager turns on it, and yet it was open or was not."""
+    ruling = _rule(record("nz-current", *ACE_DOUBLED), paid={"1 A main": 20})
+    (other,) = ruling.alternatives
+    assert other.readings == SOFT_DOUBLES
+    assert other.nets == _nets(ruling)
+    (row,) = next(one.rows for one in sections(ruling) if one.subject is Subject.ALTERNATIVES)
+    assert plain(row[1]) == "1 A double 20: the call was open to the player"
+    by_law = _rule(record("nz-current", *ACE_DOUBLED, readings=SOFT_DOUBLES))
+    assert [one.name for one in by_law.relied] == list(SOFT_DOUBLES)
+    (call,) = report(by_law)["alternatives"][0]["calls"]
+    assert call["refused"] is True
+
+
+def test_a_right_that_nobody_has_is_not_said_to_have_been_refused() -> None:
+    (deviation,) = _rule(record("nz-current", CARDS, ["& 1 A insurance", "1 stand"])).deviations
+    assert plain(deviation.practice) == "& 1 A insurance was said to be open"
+    assert plain(deviation.law) == "A has no such right on Box 1 here"
+
+
+def test_a_round_without_an_end_counts_what_lies_on_the_layout() -> None:
+    ruling = _rule(record("nz-current", ACE_DOUBLED[0], ["1 double"]))
+    (_, staked, _) = next(one.sentences for one in sections(ruling) if one.subject is Subject.FILED)
+    assert plain(staked).endswith("; 1 wager, $20 staked, 1 not settled yet.")
+    assert not report(ruling)["spread"]
+
+
+@pytest.mark.parametrize(("amount", "why"), [(2000, "maximum wager is"), (5, "minimum wager is")])
+def test_a_wager_beyond_the_limits_goes_back_whatever_the_result(amount: int, why: str) -> None:
+    """It should have been refused: the Box keeps its cards, and the Round comes out as dealt."""
+    wagers = [(1, "A", amount), (2, "B", 30)]
+    limits = {"minimum": 10, "maximum": 500}
+    text = record("nz-current", "Ts 9c 6h 7d 8s | Td 4h", ["1 stand", "2 stand"], wagers, **limits)
+    ruling = _rule(text, paid={"1 A main": -amount, "2 B main": -30})
+    wager, payment = ruling.deviations
+    assert (wager.kind, wager.at, wager.clauses) == ("call", "wager[0]", ("2.1",))
+    assert why in plain(wager.law)
+    assert (payment.at, payment.clauses) == ("1 A main", ("2.1",))
+    assert _nets(ruling) == {"1 A main": 0, "2 B main": -30_00}
+    assert ruling.owed == {"A": amount * 100}
+    assert ruling.played.round.box(1).hands[0].cards == ("Ts", "7d")
+    with pytest.raises(Refusal, match=why):
+        house.settle(text)
+
+
+def test_what_is_added_to_a_wager_that_goes_back_goes_back_with_it() -> None:
+    limits = {"minimum": 10, "maximum": 500}
+    cards = "6s 6h 5d | Td | 7c Kc"
+    text = record("nz-current", cards, ["1 double"], [(1, "A", 2000)], **limits)
+    ruling = _rule(text, paid={"1 A main": 2000, "1 A double": 2000})
+    assert _nets(ruling) == {"1 A main": 0, "1 A double": 0}
+    assert ruling.owed == {"A": -4000_00}
+
+
+def test_a_wager_that_goes_back_takes_no_room_from_a_lawful_one() -> None:
+    """14.2: the Box maximum is for those whose wagers may lie there."""
+    limits = {"minimum": 10, "maximum": 500, "box_maximum": 500, "players_per_box": 3}
+    wagers = [(1, "A", 2000), (1, "B", 30)]
+    ruling = _rule(record("nz-current", CARDS, ["1 stand"], wagers, **limits))
+    assert [one.at for one in ruling.deviations] == ["wager[0]"]
+    assert _nets(ruling) == {"1 A main": 0, "1 B main": -30_00}
+
+
+def test_a_wager_on_a_box_that_is_not_there_cannot_be_ruled_on() -> None:
+    assert _wrong(record("nz-current", CARDS, ["1 stand"], [(12, "A", 20)])).at == "wager[0]"
+
+
+def test_4_1_d_what_is_above_the_maximum_goes_back_alone() -> None:
+    text = record("act-1996", "Ts 6c 9d | Td 4h", ["1 stand"], [(1, "A", 600)], maximum=500)
+    ruling = _rule(text, paid={"1 A main": -600})
+    assert _nets(ruling) == {"1 A main": -500_00}
+    assert ruling.owed == {"A": 100_00}
 
 
 def test_an_unlawful_call_is_struck_and_the_round_goes_on() -> None:

@@ -31,6 +31,22 @@ def test_the_ruling_as_json() -> None:
     assert [one["kind"] for one in told["deviations"]] == ["call", "card", "payment", "payment"]
     assert told["lines"][0]["net"] == "0.00"
     assert told["cards_left"] == 1
+    assert [one["name"] for one in told["readings"]] == ["double-with-an-ace"]
+    (other,) = told["alternatives"]
+    assert other["calls"] == [
+        {
+            "at": "play[0]",
+            "call": "1 Ana double 20",
+            "refused": False,
+            "law": "the call was open to the player",
+        }
+    ]
+
+
+def test_settle_names_the_reading_on_which_a_refused_call_turns() -> None:
+    result = CliRunner().invoke(main, ["settle", str(DISPUTE)])
+    said = " ".join(result.stdout.split())
+    assert "a hand with an ace may not be doubled (reading double-with-an-ace)" in said
 
 
 def test_practice_that_agrees_exits_with_nothing() -> None:

@@ -7,13 +7,16 @@ from typing import Final
 
 from croupier import house
 from croupier.cli.files import opened
-from croupier.cli.law import coverage, diff
+from croupier.cli.law import coverage
+from croupier.documents.differences import difference_contents
 from croupier.documents.filed import FiledDocument, filed
 from croupier.documents.frame import Contents, Issue, issue
 from croupier.documents.ruling import ruling_contents
 from croupier.documents.sign import sign_contents
+from croupier.gazette.diff_report import compared
 
 DISPUTE: Final = Path("examples/dispute.round.toml")
+SPLIT: Final = Path("examples/bust-then-blackjack.round.toml")
 TABLE: Final = Path("examples/table.toml")
 STRANGE: Final = 'Odds & <ends> of #1 "$5" [x] *y* _z_ @w ~v \\u 1. //c'
 """A name with every sign that page and print have a use for."""
@@ -49,8 +52,7 @@ def covered(edition: str = "act-1996") -> Contents:
 
 def differences(old: str = "nz-1998", new: str = "nz-2012") -> Contents:
     """The contents of what is different between editions."""
-    found = diff.compared(old, new, None)
-    return diff.document(found, diff.differences(found))
+    return difference_contents(compared(old, new, None))
 
 
 def document(contents: Contents, by: Issue = ISSUE) -> FiledDocument:

@@ -4,6 +4,7 @@ import hashlib
 import re
 import sys
 from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -18,9 +19,9 @@ from croupier.gazette.edition import EDITIONS
 from croupier.record.model import BadRecord
 from croupier.rules.names import WAGERS as WAGER_NAMES
 from croupier.rules.refusal import Refusal
-from croupier.sentence import CardPart, LinePart, WagerPart, plain
+from croupier.sentence import CallPart, CardPart, LinePart, WagerPart, plain
 from tests.documents import made
-from tests.documents.made import DATED, DISPUTE, ISSUE, STRANGE, Reader, document
+from tests.documents.made import DATED, DISPUTE, ISSUE, SPLIT, STRANGE, Reader, document
 from tests.figures import partly
 
 WAGERS = {one for one in WAGER_NAMES if "-" in one}
@@ -89,12 +90,12 @@ def test_the_number_is_derived_from_what_is_said() -> None:
     """Another record, another ruling or another kind has another number; a given one is taken."""
     one = document(made.ruling()).frame.number
     assert re.fullmatch(r"RULING-20261118-[0-9a-f]{8}", one)
-    other = document(made.ruling(Path("examples/bust-then-blackjack.round.toml"))).frame.number
+    other = document(made.ruling(SPLIT)).frame.number
     assert other != one
     assert document(made.ruling(), issue(number="2026/7 B", dated=DATED)).frame.number == "2026/7 B"
     plain = document(made.ruling(), issue(dated=DATED)).frame.number
-    later = document(made.ruling(), issue(dated="2026-11-19")).frame.number
-    assert later == plain.replace("20261118", "20261119")
+    earlier = document(made.ruling(), issue(dated="2026-11-17")).frame.number
+    assert earlier == plain.replace("20261118", "20261117")
     assert document(made.ruling(), issue(dated=DATED, table="7")).frame.number != plain
 
 
@@ -118,6 +119,9 @@ def test_a_number_on_a_printed_page_is_what_was_given() -> None:
         ({"table": "a\x07b"}, "--table", "cannot be printed"),
         ({"dated": "yesterday"}, "--dated", "expected one such as 2026-11-18"),
         ({"dated": "0001-01-01T00:00+23:00"}, "--dated", "is no day"),
+        ({"dated": "9999-01-01"}, "--dated", "9999-01-01 is in the future: it is "),
+        ({"dated": "9999-01-01T10:00"}, "--dated", "is in the future"),
+        ({"number": "7\n8"}, "--number", "it has a line break"),
     ],
 )
 def test_what_cannot_be_printed_is_refused(given: dict[str, str], at: str, why: str) -> None:
@@ -126,13 +130,40 @@ def test_what_cannot_be_printed_is_refused(given: dict[str, str], at: str, why: 
     assert refused.value.at == at
 
 
-def test_a_moment_is_of_utc() -> None:
-    """A day without a time zone is of UTC; another zone is converted."""
-    times = [issue(dated=text).dated for text in ("2026-11-18", "2026-11-18T01:30+13:00")]
-    assert [moment(at) for at in times if at] == [
-        "18 November 2026, 00:00 UTC",
-        "17 November 2026, 12:30 UTC",
-    ]
+def test_a_day_may_be_that_of_a_place_in_the_east_and_a_moment_may_not() -> None:
+    """Where it is noon by UTC, the next day has begun in New Zealand."""
+    now = datetime.now(UTC)
+    assert issue(dated=f"{(now + timedelta(hours=13)).date()}").dated is not None
+    later = now + timedelta(hours=1)
+    for dated in (later, later.isoformat(), f"{(now + timedelta(days=2)).date()}"):
+        with pytest.raises(BadRecord, match="is in the future: it is "):
+            issue(dated=dated)
+
+
+@pytest.mark.parametrize(
+    ("dated", "said"),
+    [
+        ("2026-11-18", "18 November 2026"),
+        (date(2026, 11, 18), "18 November 2026"),
+        ("2026-11-18T01:30", "18 November 2026, 01:30 UTC"),
+        ("2026-11-18T01:30+13:00", "18 November 2026, 01:30 UTC+13:00"),
+    ],
+)
+def test_a_day_stays_a_day_and_a_moment_has_the_zone_it_was_given(
+    dated: str | date, said: str
+) -> None:
+    """A moment without a zone is of UTC; the number has the day as it was written."""
+    frame = document(made.ruling(), issue(dated=dated)).frame
+    assert moment(frame.made) == said
+    assert frame.number.startswith("RULING-20261118-")
+
+
+def test_a_print_names_who_issued_it() -> None:
+    pytest.importorskip("typst")
+    named = issue(("Mere Tipene", "Ivan Kolar"), ("Inspector", "Manager"), dated="2026-11-18")
+    body = pdf(document(made.ruling(), named))
+    assert b"Mere Tipene, Ivan Kolar" in body
+    assert b"/CreationDate(D:20261118" in body
 
 
 def test_a_document_that_nobody_issues_has_a_place_to_sign() -> None:
@@ -148,7 +179,7 @@ def test_a_ruling_has_no_codes(file: Path) -> None:
     """No place of a record, no name of a reading, and no code of a card or a wager."""
     issued = document(made.ruling(file, all_readings=True))
     named = [one for said in every_sentence(issued.parts) for one in said]
-    assert not [one for one in named if isinstance(one, LinePart | WagerPart)]
+    assert not [one for one in named if isinstance(one, LinePart | WagerPart | CallPart)]
     text = Reader(page(issued)).text
     assert "play[" not in text
     cards = {one.card for one in named if isinstance(one, CardPart)}
@@ -166,6 +197,14 @@ def test_a_ruling_says_what_was_done_in_words() -> None:
     assert "Cards: the Dealer's hand" in said
     assert "Payment: Box 1 · Ana · double" in said
     assert "Stand Off with 21 against 21: Ana's $20 goes back" in said
+    judged = "Ana's double of $20 on Box 1: the call was open to the player"
+    assert f"{judged}; Box 1 · Ana · double $0" in said
+
+
+def test_a_ruling_without_practice_says_what_is_due() -> None:
+    parts = {one.heading: one for one in document(made.ruling(SPLIT)).parts}
+    rows = [tuple(map(plain, row)) for row in parts["What is due"].rows]
+    assert rows == [("Ana", "loses", "$20"), ("Ben", "loses", "$20")]
 
 
 def test_cards_are_drawn_with_words_for_who_hears_them() -> None:
@@ -194,7 +233,7 @@ def test_every_clause_cited_is_there_in_our_words(file: Path) -> None:
 
 
 def test_a_reading_is_shown_with_what_it_decides() -> None:
-    issued = document(made.ruling(Path("examples/bust-then-blackjack.round.toml")))
+    issued = document(made.ruling(SPLIT))
     text = Reader(page(issued)).text
     assert "A split hand goes over 21, then the Dealer makes Blackjack: what more is taken?" in text
     assert "One original wager is lost in all" in text

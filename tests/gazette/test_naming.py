@@ -2,6 +2,7 @@
 
 import pytest
 
+from croupier.gazette.citation import cited
 from croupier.gazette.history import editions_of
 from croupier.gazette.naming import find, latest, parts_of, unknown
 from croupier.gazette.register import edition, edition_ids
@@ -22,6 +23,7 @@ from croupier.gazette.register import edition, edition_ids
         ("7.1(a)", "7.1(a)"),
         ("21.9aiii", "21.9(a)(iii)"),
         ("9.2~tail", "9.2~tail"),
+        ("9.2 (closing words)", "9.2~tail"),
         ("Box", "1.1:Box"),
         ("terms:box", "1.1:Box"),
         ("1.1:Box", "1.1:Box"),
@@ -40,10 +42,10 @@ def test_a_clause_of_today(typed: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize("edition_id", edition_ids())
-def test_every_id_means_itself(edition_id: str) -> None:
+def test_every_id_means_itself_and_so_does_what_it_is_cited_by(edition_id: str) -> None:
     held = edition(edition_id)
     for id_ in held.clauses:
-        for typed in (id_, id_.upper(), id_.lower()):
+        for typed in (id_, id_.upper(), id_.lower(), cited(id_)):
             found = find(typed, held)
             assert found is not None
             assert found.id.lower() == id_.lower(), typed
@@ -90,7 +92,7 @@ def test_what_there_is_not(typed: str) -> None:
 def test_the_refusal_names_what_is_near() -> None:
     every = [edition(id_) for id_ in edition_ids()]
     assert (
-        str(unknown("boxx", every)) == "There is no clause boxx in any edition. Nearest: 1.1:Box."
+        str(unknown("boxx", every)) == "There is no clause boxx in any edition. Nearest: 1.1 Box."
     )
     assert "in nz-1998. Nearest: 12.4" in str(unknown("12.44", every[1:2]))
     assert str(unknown("", every)) == "There is no clause without a name in any edition."

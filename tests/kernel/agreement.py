@@ -26,7 +26,7 @@ from croupier.table.decide import play
 from croupier.table.shoe import Shoe
 from croupier.table.state import new_round
 from croupier.totals import total
-from tests.kernel.reference import Engine
+from tests.kernel.reference import CountingCalls, Engine
 from tests.tables import random_config
 
 SIDE_AMOUNTS: Final = (1_00, 2_50, 5_00, 10_00, 37_00)
@@ -98,12 +98,13 @@ def random_sides(random: Random, rules: TableRules, wager: int) -> dict[SideWage
     for side in rules.side_wagers.values():
         most = min(side.high or 50_00, wager if side.up_to_main else 50_00)
         if random.random() < 0.8 and not any(other in sides for other in side.one_of):
-            sides[side.name] = in_chips(rules, side, min(most, random.choice(SIDE_AMOUNTS)))
+            amount = max(side.low, min(most, random.choice(SIDE_AMOUNTS)))
+            sides[side.name] = in_chips(rules, side, amount)
     return sides
 
 
 def _seat(random: Random, rules: TableRules, box: int) -> SimulatedSeat:
-    wager = _wager(random, rules)
+    wager = random_wager(random, rules)
     hands = random.choice((2, 3)) if rules.dealers_hands > 1 else 1
     sides = random_sides(random, rules, wager)
     extra = {
@@ -127,7 +128,7 @@ def in_chips(rules: TableRules, side: SideWager, amount: int) -> int:
     return max(side.low, amount - amount % chip, chip)
 
 
-def _wager(random: Random, rules: TableRules) -> int:
+def random_wager(random: Random, rules: TableRules) -> int:
     """An initial wager the table takes."""
     against = 1 if rules.dealers_hands > 1 else None
     while True:
@@ -170,7 +171,11 @@ def by_kernel(laid: TableArrays, seed: int, shoe: int, limit: int) -> Played:
 
 
 def difference(
-    laid: TableArrays, strategies: Mapping[str, CallStrategy], seed: int, shoe: int, limit: int
+    laid: TableArrays,
+    strategies: Mapping[str, CallStrategy | CountingCalls],
+    seed: int,
+    shoe: int,
+    limit: int,
 ) -> tuple[int, Difference | None]:
     """Play one shoe both ways: how many Rounds, and what the first difference is."""
     played = by_kernel(laid, seed, shoe, limit)

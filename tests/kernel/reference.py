@@ -1,12 +1,15 @@
 """The reference engine plays the shoes the kernel played, with the same people and calls."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import floor
 from typing import Final, Protocol
 
-from croupier.cards import Card
+from croupier.cards import DECK, Card
+from croupier.kernel.coding import CODE
 from croupier.kernel.hands import CallStrategy
-from croupier.kernel.seats import BetStep, Party, SimulatedSeat
+from croupier.kernel.seats import BetStep, CardCount, Party, SimulatedSeat
 from croupier.rules.names import ANTE, LAMMER_SPLIT, MAIN, ON_HANDS
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules, tier
@@ -58,6 +61,24 @@ class Tickets(Protocol):
     def __getitem__(self, of: tuple[int, int]) -> int: ...
 
 
+class CountingCalls:
+    """Strategies that are called by at different counts of all cards that were seen."""
+
+    def __init__(
+        self, count: CardCount, first: CallStrategy, later: Mapping[int, CallStrategy], burnt: int
+    ) -> None:
+        self.count, self.first, self.later, self.burnt = count, first, later, burnt
+
+    def at(self, cards: Sequence[Card], drawn: int) -> CallStrategy:
+        """The strategy at the count of a shoe of which so many cards were drawn."""
+        seen = sum(self.count.tags[CODE[card]] for card in cards[self.burnt : drawn])
+        read = Fraction(self.count.begins * self.count.units + seen, self.count.units)
+        if not self.count.running:
+            read = read * len(DECK) / (len(cards) - drawn)
+        passed = [one for least, one in self.later.items() if least <= floor(read)]
+        return passed[-1] if passed else self.first
+
+
 class Engine:
     """One shoe in the hands of the reference engine."""
 
@@ -65,7 +86,7 @@ class Engine:
         self,
         rules: TableRules,
         party: Party,
-        strategies: Mapping[str, CallStrategy],
+        strategies: Mapping[str, CallStrategy | CountingCalls],
         cards: tuple[Card, ...],
         tickets: Tickets,
     ) -> None:
@@ -177,6 +198,8 @@ class Engine:
         box, at = scene.round.boxes[turn[0]], turn[1]
         player, hand = box.caller.player or "", box.hands[at]
         strategy = self.strategies[tier(self.rules, box.original(player)).fingerprint]
+        if isinstance(strategy, CountingCalls):
+            strategy = strategy.at(scene.round.shoe.cards, scene.round.shoe.drawn)
         wish = strategy.call(
             hand.cards,
             scene.round.dealer[0],

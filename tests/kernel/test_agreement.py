@@ -5,7 +5,10 @@ from random import Random
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
+from croupier.cards import DECK
+from croupier.counting_systems import SYSTEMS, CountName
 from croupier.gazette import register
 from croupier.gazette.edition import EditionId
 from croupier.house import law_of, open_table
@@ -14,11 +17,13 @@ from croupier.kernel import play as kernel
 from croupier.kernel.arrays import table
 from croupier.kernel.basic import basic
 from croupier.kernel.lower import lower
-from croupier.kernel.seats import BetStep, Party, SimulatedSeat, flat
+from croupier.kernel.seats import BetStep, CardCount, Party, SimulatedSeat, flat
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.names import SideWagerName
+from croupier.rules.table_rules import tiers_of
 from tests.figures import Many
-from tests.kernel.agreement import Chaotic, difference, random_table
+from tests.kernel.agreement import Chaotic, by_kernel, difference, random_table
+from tests.kernel.reference import CountingCalls
 from tests.tables import random_config
 
 TABLES = 120
@@ -63,6 +68,39 @@ def test_tables_of_every_edition_and_version_are_among_them() -> None:
     for told in ("burn", "continuous", *law.offers, "over-13", "under-13"):
         assert seen[told], told
     assert any(random_table(seed)[1].short is not None for seed in FEWEST)
+
+
+COUNTED: tuple[tuple[int, CountName], ...] = ((37, "hi-lo"), (92, "ko"), (4, "halves"), (66, "zen"))
+"""Tables at which other calls are made at other counts, and what is counted."""
+
+
+@pytest.mark.parametrize(("seed", "system"), COUNTED)
+def test_calls_by_a_count_are_equal(seed: int, system: CountName) -> None:
+    """The count is that of every card that was seen, read before each call."""
+    config, laid, _ = random_table(seed)
+    rules, counted = laid.lowered.rules, SYSTEMS[system]
+    tiers = tiers_of(rules)
+    first, *others = (
+        [Chaotic(seed + 10 * each + at) for at in range(len(tiers))] for each in (1, 2, 3)
+    )
+    begins = counted.first(rules.elections.decks)
+    count = CardCount(tuple(map(counted.tag, DECK)), counted.units, begins, counted.running)
+    from_ = (begins - 1, begins + 2)
+    party = replace(laid.party, count=count, calls_from=from_)
+    laid = table(lower(rules, first, list(rules.side_wagers), others), party)
+    burnt = int(rules.elections.burn)
+    called = {
+        own.fingerprint: CountingCalls(
+            count,
+            first[at],
+            {least: one[at] for least, one in zip(from_, others, strict=True)},
+            burnt,
+        )
+        for at, own in enumerate(tiers)
+    }
+    for shoe in range(20):
+        _, found = difference(laid, called, seed, shoe, 100)
+        assert found is None, (config, found)
 
 
 def _full(config: TableConfig, cut: int) -> tuple[Party, TableConfig]:
@@ -144,8 +182,8 @@ def test_steps_change_the_wager_with_the_count() -> None:
     config = TableConfig(edition="nz-current", minimum=10_00)
     rules = open_table(config)
     steps = (BetStep(main=(10_00,)), BetStep(main=(50_00,), count=2))
-    tags = (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1)
-    party = Party(seats=(SimulatedSeat(box=1, steps=steps),), tags=tags)
+    count = CardCount(tuple(map(SYSTEMS["hi-lo"].tag, DECK)))
+    party = Party(seats=(SimulatedSeat(box=1, steps=steps),), count=count)
     strategy = basic(rules, rules)
     laid = table(lower(rules, [strategy], []), party)
     plain = table(lower(rules, [strategy], []), flat(1, (10_00,)))
@@ -157,3 +195,33 @@ def test_steps_change_the_wager_with_the_count() -> None:
     raised = (staked - least) // 40_00
     assert 0 < raised < rounds // 4
     assert flat_tally.t[counting.T_WAGERS + counting.STAKED] == least
+
+
+@pytest.mark.parametrize(
+    ("name", "high"), [("hi-lo", 2), ("ko", -4), ("red-seven", 0), ("halves", 2)]
+)
+def test_a_count_is_read_as_its_system_has_it(name: CountName, high: int) -> None:
+    """A running count as it is, from where it begins; a true one by the decks that are left."""
+    rules = open_table(TableConfig(edition="nz-current", minimum=10_00))
+    system, decks = SYSTEMS[name], rules.elections.decks
+    count = CardCount(
+        tuple(map(system.tag, DECK)), system.units, system.first(decks), system.running
+    )
+    steps = (BetStep(main=(10_00,)), BetStep(main=(50_00,), count=high))
+    party = Party(seats=(SimulatedSeat(box=1, steps=steps),), count=count)
+    laid = table(lower(rules, [basic(rules, rules)], []), party)
+    expected = staked = raised = 0
+    for shoe in range(40):
+        order = [DECK[code] for code in runs.order(laid, 5, shoe)]
+        ends = by_kernel(laid, 5, shoe, 1_000).places
+        for began in (int(laid.law.m[kernel.C_BURN]), *ends[:-1]):
+            running = sum(map(system.tag, order[laid.law.m[kernel.C_BURN] : began]))
+            read = system.first(decks) + running / system.units
+            if not system.running:
+                read /= (len(order) - began) / 52
+            raised += read >= high
+            expected += 50_00 if read >= high else 10_00
+        _, tally = runs.play(laid, 5, shoe, 1, 1 << 60)
+        staked += int(tally.t[counting.T_WAGERS + counting.STAKED])
+    assert raised > 50
+    assert staked == expected

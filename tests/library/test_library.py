@@ -5,11 +5,10 @@ import json
 import pickle
 import pydoc
 import re
-import subprocess
 import sys
 from collections.abc import Callable
+from copy import deepcopy
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, get_args
 
 import msgspec
@@ -20,13 +19,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 import croupier
 from croupier.cli import main
 from croupier.explain.schema import table_schema
-from croupier.extras import missing_extra
 from croupier.gazette.errors import UnknownClause
 from croupier.library.shown import Pictured, Shown
 from croupier.library.table import SettingsByName, SideSettings, TierSettings
 from croupier.record.settings import SETTINGS
 from croupier.rules.config import SideWagerConfig, TierConfig
 from tests.cli.running import run
+from tests.library.frames import FRAMES
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TABLE = EXAMPLES / "table.toml"
@@ -74,42 +73,11 @@ def test_every_setting_and_its_values_are_shown_to_who_asks() -> None:
     assert [name for name in SETTINGS if not re.search(rf"\b{name}\b", said)] == []
 
 
-def test_importing_it_loads_next_to_nothing() -> None:
-    slow = "('numpy', 'numba', 'click', 'rich', 'litestar', 'msgspec')"
-    code = f"import croupier, sys; print([one for one in {slow} if one in sys.modules])"
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert said.stdout.strip() == "[]"
-
-
-def test_the_law_is_settled_without_the_analyser() -> None:
-    """Whoever checks a table or settles a Round needs neither NumPy nor a compiler."""
-    code = (
-        "import sys; sys.modules['numba'] = sys.modules['numpy'] = None; import croupier; "
-        f"t = croupier.table({str(TABLE)!r}); assert t.check(); t.sign().svg(); t.cloth().svg(); "
-        f"print(croupier.settle({str(ROUND)!r}), croupier.adjudicate({str(DISPUTE)!r}))"
-    )
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert said.returncode == 0, said.stderr
-    assert "Ana -$20" in said.stdout
-
-
-@pytest.mark.parametrize("asked", ["edge()", "strategy()", "advise('8s 8h', 'Td')", "simulate(10)"])
-def test_what_needs_the_analyser_says_which_extra_it_is(asked: str) -> None:
-    """Whatever is exported has its name without the extra; asked for a value, one sentence."""
-    code = (
-        "import sys; sys.modules['numba'] = sys.modules['numpy'] = None\n"
-        "from croupier import *\nimport croupier\n"
-        f"try: croupier.table({str(TABLE)!r}).{asked}\n"
-        "except CroupierError as no: print(no, isinstance(no, ImportError), TableEdge.__name__)"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    said = 'that needs the extra analysis: pip install "croupier[analysis]" True TableEdge\n'
-    assert (done.stdout, done.stderr) == (said, "")
-
-
 @pytest.mark.parametrize(
     "wrong",
     [
+        lambda: croupier.table("missing.toml"),
+        lambda: croupier.settle("missing.round.toml"),
         lambda: croupier.table(deck=6),  # type: ignore[call-arg]
         lambda: croupier.table(TABLE).settle("cards = 'zz'\n"),
         lambda: croupier.edition("nz-2013"),
@@ -120,13 +88,6 @@ def test_what_needs_the_analyser_says_which_extra_it_is(asked: str) -> None:
 def test_whatever_is_refused_has_one_base(wrong: Callable[[], object]) -> None:
     with pytest.raises(croupier.CroupierError):
         wrong()
-
-
-def test_a_missing_extra_is_a_refusal_that_can_be_sent_and_placed() -> None:
-    missing = missing_extra("print")
-    again = pickle.loads(pickle.dumps(missing))
-    assert (type(again), str(again)) == (croupier.MissingExtra, str(missing))
-    assert isinstance(missing.at_place("sign.pdf"), croupier.MissingExtra)
 
 
 def test_the_engines_rooms_keep_their_name() -> None:
@@ -161,6 +122,39 @@ def test_a_table_by_keywords_is_that_of_a_file() -> None:
     assert by_keywords.config == croupier.table(text).config
 
 
+def test_a_table_by_the_name_of_its_edition(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if by keyword; a file of that name is read instead."""
+    assert croupier.table("nz-current", decks=8) == croupier.table(edition="nz-current", decks=8)
+    with pytest.raises(TypeError, match="by a file or by keywords"):
+        croupier.table("nz-current", edition="act-1996")
+    monkeypatch.chdir(tmp_path)
+    Path("nz-current").write_text('edition = "act-1996"\n')
+    assert croupier.table("nz-current").config.edition == "act-1996"
+
+
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        ("missing.toml", "there is no file and no edition 'missing.toml'"),
+        ("nz-curent", "there is no file and no edition 'nz-curent'; nearest: nz-current"),
+    ],
+)
+def test_a_file_that_is_not_there_is_one_error_of_both_kinds(named: str, said: str) -> None:
+    with pytest.raises(croupier.NoSuchFile) as missing:
+        croupier.table(named)
+    assert str(missing.value).startswith(said)
+    assert isinstance(missing.value, FileNotFoundError)
+    assert isinstance(missing.value, croupier.CroupierError)
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "table.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(croupier.Refusal, match="not text in UTF-8"):
+        croupier.table(tmp_path / "table.toml")
+
+
 def test_a_table_that_is_none_is_refused_with_every_reason() -> None:
     with pytest.raises(croupier.Unlawful, match="no setting called deck; nearest: decks"):
         croupier.table(deck=6)  # type: ignore[call-arg]
@@ -181,6 +175,13 @@ def test_a_table_is_shown_as_layout_and_settings_in_a_notebook() -> None:
     shown = croupier.table(TABLE)._repr_html_()
     assert shown.startswith("<svg")
     assert "<td>blackjack_pays</td>" in shown
+
+
+def test_3_2_the_rows_of_a_layout_are_what_must_be_marked_on_it() -> None:
+    rows = croupier.table("nz-current", side_wagers={"perfect-pair": {}}).cloth().rows()
+    assert {"marked": "Blackjack pays 3 to 2", "wager": "", "clause": "3.2(b)(i)"} in rows
+    assert [row["clause"] for row in rows if row["wager"] == "perfect-pair"] == ["15B.2"]
+    assert croupier.table("nz-current").cloth().rows()
 
 
 def test_21_advice_of_the_upper_tier() -> None:
@@ -249,16 +250,32 @@ def test_a_table_is_told_in_the_words_of_its_file() -> None:
             lambda t: t.edge(wager=25, gone="As As"),
             ("edge", TABLE, "--wager", 25, "--gone", "As As"),
         ),
+        (
+            lambda t: t.removal("main", "insurance"),
+            ("removal", TABLE, "--wager", "main", "--wager", "insurance"),
+        ),
         (lambda t: t.strategy(), ("strategy", TABLE)),
         (lambda t: t.advise("8s 8h", "Td"), ("advise", TABLE, "8s 8h", "Td")),
         (lambda _: croupier.settle(ROUND), ("settle", ROUND)),
         (lambda _: croupier.adjudicate(DISPUTE), ("adjudicate", DISPUTE)),
     ],
-    ids=["check", "sign", "edge", "edge at a wager", "strategy", "advise", "settle", "adjudicate"],
+    ids=[
+        "check",
+        "sign",
+        "edge",
+        "edge at a wager",
+        "removal",
+        "strategy",
+        "advise",
+        "settle",
+        "adjudicate",
+    ],
 )
 def test_a_result_is_what_the_command_prints_and_is_shown(asked: Any, printed: Any) -> None:
     found: Shown = asked(croupier.table(TABLE))
-    assert _told(found) == _printed(*printed)
+    said = _printed(*printed)
+    said.pop("file", None)  # which the library was not necessarily given
+    assert _told(found) == said
     assert len(repr(found)) < SHORT, repr(found)
     rows = found.rows()
     assert rows
@@ -320,7 +337,7 @@ amount = 10
 def test_a_round_is_settled_at_a_table_it_need_not_name() -> None:
     table = croupier.table(TABLE)
     settled = table.settle(HAND)
-    assert settled.net == {"Ana": -10_00}
+    assert settled.net == {"Ana": -10}
     assert settled.rows()[0]["key"] == "1 Ana main"
     named = HAND.replace("[[wager]]", f"{TABLE.read_text()}\n[[wager]]")
     assert table.settle(named).net == settled.net
@@ -331,7 +348,7 @@ def test_a_round_is_settled_at_a_table_it_need_not_name() -> None:
 def test_a_ruling_names_what_is_owed() -> None:
     ruled = croupier.adjudicate(DISPUTE)
     assert not ruled.agrees
-    assert ruled.owed == {"Ana": -40_00}
+    assert ruled.owed == {"Ana": -40}
     assert "<html" in ruled.html()
 
 
@@ -385,6 +402,19 @@ def test_what_cannot_be_said_of_a_document_is_refused(issued: dict[str, Any], wh
         croupier.adjudicate(DISPUTE).filed(**issued)
 
 
+@pytest.mark.parametrize("steps", [[(4, 60), (2, 50)], ((2, 50), (4, 60)), {2: 50, 4: 60}])
+def test_steps_are_given_by_a_mapping_or_by_pairs(steps: Any) -> None:
+    table = croupier.table("nz-current")
+    by_mapping = table.simulate(1e4, count="hi-lo", steps={2: 50, 4: 60})
+    assert table.simulate(1e4, count="hi-lo", steps=steps).wagers == by_mapping.wagers
+
+
+@pytest.mark.parametrize("steps", ["high", [2, 50], 5, [(2, 50, 1)]])
+def test_steps_that_are_none_are_refused_in_a_sentence(steps: Any) -> None:
+    with pytest.raises(croupier.Refusal, match=r"such as \{2: 50\} or \[\(2, 50\)\], not"):
+        croupier.table("nz-current").simulate(1e4, count="hi-lo", steps=steps)
+
+
 # ── Frames ──────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -394,8 +424,10 @@ def test_rows_become_a_frame(name: str, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setitem(sys.modules, name, None)
     with pytest.raises(ModuleNotFoundError, match=rf"pip install \"croupier\[{name}\]\""):
         getattr(checked, f"to_{name}")()
-    monkeypatch.setitem(sys.modules, name, SimpleNamespace(DataFrame=tuple))
-    assert getattr(checked, f"to_{name}")() == tuple(checked.rows())
+    monkeypatch.setitem(sys.modules, name, FRAMES[name])
+    values = {row["setting"]: row["value"] for row in getattr(checked, f"to_{name}")()}
+    assert (values["minimum"], values["ante"], values["free_bonus"]) == (10.0, None, "none")
+    assert (values["decks"], values["cut"], values["blackjack_pays"]) == (6, True, "6:5")
     for result in (croupier.settle(ROUND), croupier.adjudicate(DISPUTE)):
         frame = getattr(result, f"to_{name}")()
         assert [f"{row['net']:.2f}" for row in frame] == [row["net"] for row in result.rows()]
@@ -408,3 +440,37 @@ def test_a_real_frame_has_a_row_each(name: str) -> None:
     settled = croupier.settle(ROUND)
     frame = getattr(settled, f"to_{name}")()
     assert list(frame["player"]) == [row["player"] for row in settled.rows()]
+
+
+def test_a_table_that_was_asked_something_goes_to_another_process() -> None:
+    """Also copied: what it has worked out is worked out again there."""
+    table = croupier.table("nz-current", decks=8)
+    assert table.check()
+    for copy in (pickle.loads(pickle.dumps(table)), deepcopy(table)):
+        assert copy == table
+        assert copy.rules.fingerprint == table.rules.fingerprint
+
+
+def test_the_same_law_is_no_difference() -> None:
+    assert not croupier.law_diff("nz-2012", "nz-2012")
+    assert croupier.law_diff("nz-2012", "nz-current")
+
+
+def test_a_misspelt_edition_with_settings_is_said_to_be_none() -> None:
+    with pytest.raises(croupier.NoSuchFile, match="nearest: nz-current"):
+        croupier.table("nz-currnt", decks=8)
+
+
+def test_effects_of_removal_are_asked_for_name_by_name() -> None:
+    with pytest.raises(croupier.Refusal, match="one by one"):
+        croupier.table("nz-current").removal(["main"])  # type: ignore[arg-type]
+
+
+def test_a_table_differs_from_another_in_some_settings() -> None:
+    table = croupier.table(TABLE)
+    other = table.but(decks=8)
+    assert other.rules.elections.decks == 8
+    assert other.config.side_wagers == table.config.side_wagers
+    assert other.but(decks=6).rules.fingerprint == table.rules.fingerprint
+    with pytest.raises(TypeError, match="but"):
+        croupier.table(TABLE, decks=8)

@@ -45,7 +45,7 @@ def test_the_good_record_settles() -> None:
         ("edition = 'nz-current'\ncards = 'Ts 1c'", "cards[1]", "not a card"),
         ("edition = 'nz-current'\nwager = 3", "wager", "expected a list"),
         ("edition = 'nz-current'\n[[wager]]\nbox = 1", "wager[0]", "needs its player"),
-        ("edition = 'nz-current'\nbackfill = 'x'\n[table]", "edition", "x"),
+        ("edition = 'nz-current'\nbackfill = 'x'\n[table]", "backfill", "x"),
     ],
 )
 def test_what_cannot_be_read_is_told_with_its_place(text: str, at: str, why: str) -> None:

@@ -23,7 +23,6 @@ from croupier.simulation.blocks import Block, played
 from croupier.simulation.counted import Counted, Of, Path, counted
 from croupier.simulation.driver import AHEAD, MOST_ROUNDS, Progress, Stopped, simulated
 from croupier.simulation.local import on_threads
-from croupier.simulation.players import COUNTS
 from croupier.simulation.result import WagerResult, result
 from croupier.simulation.spec import Spec, table_of
 from tests.kernel.agreement import by_kernel
@@ -158,7 +157,9 @@ def _same(told: WagerResult, by_shoe: list[list[int]], stake: int) -> None:
     assert told.mean == pytest.approx(mean)
     assert told.standard_deviation == pytest.approx(spread / stake)
     assert told.standard_error == pytest.approx(error)
-    assert told.confidence == pytest.approx((mean - 1.96 * error, mean + 1.96 * error), rel=1e-3)
+    low, high = told.confidence  # Student's, or as a rare prize is known: test_intervals
+    assert low < mean < high
+    assert (high - low) / 2 == pytest.approx(1.97 * error, rel=0.2)
     assert told.hit_frequency == sum(net > 0 for net in nets) / len(nets)
     assert told.skew == pytest.approx(_moment(nets, 3) / spread**3)
     assert (told.worst, told.best) == (min(nets) / stake, max(nets) / stake)
@@ -379,5 +380,5 @@ def test_somebody_wagers() -> None:
     (step,) = seat.steps
     never = replace(seat, steps=(replace(step, count=40),))
     with on_threads(1) as crew, pytest.raises(Refusal, match="nobody wagers"):
-        party = Party(seats=(never,), tags=COUNTS["hi-lo"])
+        party = Party(seats=(never,))
         simulated(replace(PLAIN, party=party), 100, crew.executor, 1)

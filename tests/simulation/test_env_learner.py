@@ -63,18 +63,39 @@ def test_a_strategy_that_is_not_given_is_worked_out(exact: Strategy) -> None:
 
 def test_a_score_is_said_in_a_line() -> None:
     found = PolicyScore(rounds=1_000, optimum=-0.0051, regret=0.0024, error=0.0006)
-    assert str(found) == "-0.75% of an initial wager, regret 0.24% ± 0.06% against -0.51%"
+    assert str(found) == "-0.75 % of an initial wager, regret 0.24 % ± 0.06 % against -0.51 %"
 
 
 def test_what_cannot_be_scored_is_refused(exact: Strategy) -> None:
     def always_splits(observed: Any, _: Any) -> Any:
         return np.full(len(observed), Action.SPLIT)
 
-    with pytest.raises(Refusal, match="the policy chose what the action mask bars"):
+    with pytest.raises(
+        Refusal, match=r"chose split, which the action mask bars, on (hard|soft) \d+"
+    ):
         score(always_splits, RULES, exact=exact, rounds=10)
     for rounds in (1, 2.5):
         with pytest.raises(Refusal, match="two Rounds or more"):
             score(to_17, RULES, exact=exact, rounds=rounds)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("policy", "said"),
+    [
+        ("basic", "a policy is called with observations and action masks, 'basic' is not"),
+        (lambda _, mask: 1, "an array of .* whole numbers, one for each table, not 1"),
+        (lambda _, mask: None, "an array of .* whole numbers"),
+        (lambda _, mask: mask, "an array of .* whole numbers"),
+        (lambda _, mask: np.ones(len(mask)), "an array of .* whole numbers"),
+        (lambda _, mask: np.full(len(mask), 99), "chose action 99, which the action mask bars, on"),
+        (lambda _, mask: np.full(len(mask), -1), "chose action -1, which the action mask bars, on"),
+    ],
+)
+def test_what_is_no_policy_is_refused(exact: Strategy, policy: Any, said: str) -> None:
+    with pytest.raises(Refusal, match=said):
+        exact_score(policy, RULES, exact=exact)
+    with pytest.raises(Refusal, match=said):
+        score(policy, RULES, exact=exact, rounds=10)
 
 
 @pytest.mark.parametrize("config", partly(PLAIN, PLAIN[:1]))
@@ -95,7 +116,7 @@ def test_what_is_valued_exactly_is_what_is_played(exact: Strategy) -> None:
         played = score(policy, RULES, exact=exact, rounds=40_000)
         assert valued.regret > 0
         assert abs(valued.regret - played.regret) < 4 * played.error
-    assert str(exact_score(to_17, RULES, exact=exact)).endswith("regret 5.16% against -0.51%")
+    assert str(exact_score(to_17, RULES, exact=exact)).endswith("regret 5.16 % against -0.51 %")
 
 
 def test_what_has_no_chart_is_not_valued_exactly(exact: Strategy) -> None:

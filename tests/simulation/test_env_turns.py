@@ -80,7 +80,7 @@ def test_rewards_are_those_of_one_player_on_all_boxes(seed: int) -> None:
     sides = {name: SideWagerConfig()}
     config = TableConfig(edition="nz-current", minimum=10_00, side_wagers=sides)
     boxes = 1 + seed % 9
-    told = {"table": config, "boxes": boxes, "wager": 20_00, "sides": {name: 5_00}}
+    told = {"table": config, "boxes": boxes, "wager": 20_00, "sides": {name: 10_00}}
     reward, total = _both(told, seed)
     assert list(total) == [f"box_{box}" for box in range(1, boxes + 1)]
     assert sum(total.values()) == pytest.approx(reward)

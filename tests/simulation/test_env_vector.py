@@ -1,6 +1,10 @@
 """CroupierVectorEnv: many tables in compiled code do what one table of the engine does."""
 
+import os
+import subprocess
+import sys
 from contextlib import suppress
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -249,7 +253,6 @@ def test_some_tables_are_dealt_anew() -> None:
         ({"sides": {"perfect-pair": 5_00}}, "perfect-pair"),
         ({"episode": "week"}, "a round or a shoe"),
         ({"autoreset_mode": AutoresetMode.DISABLED}, "at once or with the next step"),
-        ({"table": "nz-never"}, "no such edition, and no such file"),
     ],
 )
 def test_what_cannot_be_stepped_is_refused(told: dict[str, Any], why: str) -> None:
@@ -329,3 +332,23 @@ def test_the_mean_reward_is_the_exact_edge(config: TableConfig) -> None:
     error = rewards.std() / np.sqrt(len(rewards))
     assert abs(rewards.mean() - exact.followed) < 4 * error
     assert error < 0.005
+
+
+PLAYED = """
+import numpy as np
+from croupier.simulation.env.vector import CroupierVectorEnv
+for boxes in (1, 3):
+    env = CroupierVectorEnv(3, "nz-current", boxes=boxes, episode="shoe")
+    _, info = env.reset(seed=1)
+    for _ in range(400):
+        *_, info = env.step(np.argmax(info["action_mask"], axis=1))
+"""
+
+
+@pytest.mark.full
+def test_nothing_is_read_or_written_beyond_an_array(tmp_path: Path) -> None:
+    """Compiled code does not look where it writes, unless it is compiled to."""
+    looking = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "NUMBA_CACHE_DIR": str(tmp_path)}
+    argv = [sys.executable, "-c", PLAYED]
+    done = subprocess.run(argv, capture_output=True, text=True, env=looking, check=False)
+    assert done.returncode == 0, done.stderr

@@ -18,7 +18,8 @@ from xml.etree import ElementTree
 import pytest
 
 from croupier.cli.simulate import rounds_of
-from croupier.house import open_table
+from croupier.house import open_for_play
+from croupier.percentage import percent
 from croupier.record.read import read_table_file
 from croupier.version import __version__
 from tests.cli.running import NEW_ZEALAND, PLAYER_SELECT, run, told
@@ -73,13 +74,13 @@ def test_the_house_edge_is_printed_as_edge_prints_it(table: Path) -> None:
     shown = run("simulate", *asked).stdout
     (heading,) = (line for line in shown.splitlines() if line.startswith("Wager"))
     assert heading.split("  ")[0] == "Wager House edge"
-    assert f"{main['house_edge']:.4%}" in shown
+    assert percent(main["house_edge"], 4) in shown
     assert "expectation" not in shown
 
 
 def test_json_tells_every_wager_and_how_it_came_about(table: Path) -> None:
     said = told("simulate", table, "--rounds", "20_000", "--seed", "9")
-    rules = open_table(read_table_file(SIDES)[0])
+    rules = open_for_play(read_table_file(SIDES)[0])
     assert (said["rounds"], said["seed"], said["boxes"]) == (20_000, 9, 1)
     assert (said["version"], said["fingerprint"]) == (__version__, rules.fingerprint)
     assert said["strategy"] == "basic"
@@ -112,7 +113,7 @@ def test_people_are_told_in_a_table() -> None:
     assert said.stderr == ""
     assert "5,000 Rounds of" in said.stdout
     assert "1 Box" in said.stdout
-    assert re.search(r"^main +-?\d+\.\d+% +± \d+\.\d+%", said.stdout, re.MULTILINE)
+    assert re.search(r"^main +-?\d+\.\d+ % +± \d+\.\d+ %", said.stdout, re.MULTILINE)
     assert "drawdown" in said.stdout
     assert not re.search(r"\b(hits?|push|bets?)\b", said.stdout), "the words of the gazette"
 
@@ -222,7 +223,7 @@ BAD = {
     f"--seed {2**64}": "seed: a seed is a whole number from 0 to",
     "--boxes 0": "boxes: 3.1: there are 9 Boxes: 0 cannot be played",
     "--boxes 99": "there are 9 Boxes: 99 cannot be played",
-    "--wager 1": "wager: 2.1: the wager is outside the limits",
+    "--wager 1": "wager: 2.1: a wager of $1 is outside the limits of the table, $5 to $500",
     "--wager 501": "outside the limits",
     "--wager=-5": "outside the limits",
     "--wager 0": "wager: nothing is wagered",
@@ -232,7 +233,7 @@ BAD = {
     "--side perfect-pair": "side: say how much is wagered: perfect-pair=5",
     "--side perfect-pair=x": "side.perfect-pair: 'x' is not an amount of dollars",
     "--side buster=1": "Buster Blackjack does not take $1",
-    "--side buster=51": "Buster Blackjack does not take $51",
+    "--side buster=51": "Buster Blackjack does not take $51, only $2 to $50",
     "--side buster=5 --no-sides": "side: there are side wagers or none",
     "--cut 157": "7.6(e): a cutting card 157 from the back is too deep: at most 156",
     "--cut=-1": "cutting_card: the cutting card lies behind no cards or some",
@@ -242,12 +243,12 @@ BAD = {
     "--step 2=50": "steps: a step begins at a count",
     "--count ko --step 2": "step: '' is not an amount of dollars",
     "--count ko --step two=50": "step: 'two=50' is no step",
-    "--count ko --step 2=1": "outside the limits",
+    "--count ko --step 2=1": "steps: 2.1: a wager of $1 is outside the limits of the table",
     "--count ko --step 2=50 --step 2=60": "steps: every step begins at a higher count",
     f"--count ko --step {10**30}=50": "steps: a count lies between -999 and 999",
     f"--insure-from {10**30}": "insures_from: a count lies between -999 and 999",
     "--insure-from 3": "insures_from: without a count nobody would insure: say what is counted",
-    "--count ko --wager 0 --step 9=50": "nobody wagers at any count",
+    "--count ko --wager 0 --step 9=50": "steps: a shoe begins at count -20 and is left",
     "--strategy none.json": "strategy: none.json: cannot be read: No such file",
     f"--strategy {quote(str(EXAMPLE))}": "these are no decisions",
     "--plot none/such/picture.svg": "plot: none/such/picture.svg cannot be written",
@@ -256,6 +257,17 @@ BAD = {
     "--cluster tcp://127.0.0.1:1": "cluster: there is no cluster to be reached at",
     "--backfill nowhere": "There is no edition nowhere",
 }
+
+
+def test_a_counting_system_that_is_none_has_its_nearest_beside_it(table: Path) -> None:
+    assert "nearest: hi-lo" in run("simulate", table, "--count", "hilo").stderr
+
+
+def test_wagers_that_follow_a_count_have_their_mean_as_the_unit(table: Path) -> None:
+    few = ("simulate", table, "--rounds", 1000, "--no-sides")
+    steps = run(*few, "--count", "hi-lo", "--step", "1=50").stdout
+    assert "best and worst are in mean wagers" in steps
+    assert "mean wagers" not in run(*few).stdout
 
 
 @pytest.mark.parametrize("asked", BAD)
@@ -291,6 +303,7 @@ def test_numbered_wagers_are_within_the_maximum_together(tmp_path: Path) -> None
         ('edition = "nz-1066"\n', "nz-1066"),
         ("edition = ", "this is not TOML"),
         ("", "edition: say which edition applies"),
+        ('[table]\nedition = "nz-current"\n', "edition: it stands at the head of the file"),
     ],
 )
 def test_a_table_that_may_not_be(text: str, why: str, tmp_path: Path) -> None:

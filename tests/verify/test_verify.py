@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.cards import decks
-from croupier.cli.verify import verify_export
+from croupier.cli.verify import VerifyOptions, verify_file, verify_files
 from croupier.digest import digest
 from croupier.fairness.commitment import SealedShoe
 from croupier.fairness.keystream import keystream
@@ -682,7 +682,7 @@ def test_the_command_says_that_nothing_is_wrong(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     log = played(0, 12)
-    assert verify_export(_file(tmp_path, log), False, (log.key.hex(),)) == 0
+    assert verify_file(_file(tmp_path, log), VerifyOptions(key=(log.key.hex(),))) == 0
     assert "Nothing is wrong." in capsys.readouterr().out
 
 
@@ -690,10 +690,10 @@ def test_the_command_tells_each_finding(tmp_path: Path, capsys: pytest.CaptureFi
     log = played(0, 12)
     shorter = Log((*log.lines[:20], *log.lines[21:]), log.key)
     missing = next(entries((log.lines[0], log.lines[20])))
-    assert verify_export(_file(tmp_path, shorter), True) == 1
+    assert verify_file(_file(tmp_path, shorter), VerifyOptions(as_json=True)) == 1
     told = json.loads(capsys.readouterr().out)["findings"][0]
     assert (told["stream"], told["version"]) == (missing.stream, missing.version)
-    assert verify_export(_file(tmp_path, shorter), False) == 1
+    assert verify_file(_file(tmp_path, shorter), VerifyOptions()) == 1
     assert f"{missing.stream} {missing.version}: the entry is missing" in capsys.readouterr().out
 
 
@@ -705,7 +705,52 @@ def test_what_is_no_export_cannot_be_read(
 ) -> None:
     file = tmp_path / "export.jsonl"
     file.write_bytes(text)
-    assert verify_export(str(file), False) == 2
-    assert verify_export(str(tmp_path / "none"), False) == 2
-    assert verify_export(str(file), False, ("not a key",)) == 2
+    assert verify_file(str(file), VerifyOptions()) == 2
+    assert verify_file(str(tmp_path / "none"), VerifyOptions()) == 2
+    assert verify_file(str(file), VerifyOptions(key=("not a key",))) == 2
     assert "hexadecimal" in capsys.readouterr().err
+
+
+def test_several_files_are_checked_each_below_its_name_and_the_worst_decides(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = played(0, 12)
+    (tmp_path / "short").mkdir()
+    whole = _file(tmp_path, log)
+    shorter = _file(tmp_path / "short", Log((*log.lines[:20], *log.lines[21:]), log.key))
+    assert verify_files((shorter, whole), VerifyOptions()) == 1
+    first, _, second = capsys.readouterr().out.removeprefix(f"{shorter}\n").partition(whole)
+    assert "the entry is missing" in first
+    assert second.endswith("Nothing is wrong.\n")
+    missing = str(tmp_path / "none")
+    assert verify_files((missing, whole), VerifyOptions(as_json=True)) == 2
+    printed = list(map(json.loads, capsys.readouterr().out.splitlines()))
+    assert ["error" in one for one in printed] == [True, False]
+    assert printed[1]["findings"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("", "it is empty"),
+        ("\n", "it is empty"),
+        ('edition = "nz-current"\ncards = "8c"\n', "it is a Round record, which `croupier settle`"),
+        ('edition = "nz-current"\n', "it is a table file, which `croupier table check` reads"),
+        ('edition = "nz-current"\n[vary]\n', "it is a study"),
+        ('edition = "nz-current"\n[tournament]\n', "it is a tournament"),
+        ('{"course": {}}', "it is the result of a course"),
+        ("[1]", "it is something else"),
+        ("none of them", "it is something else"),
+    ],
+)
+def test_a_file_that_is_no_export_is_named_by_what_it_is(
+    text: str, kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "given"
+    file.write_text(text)
+    assert verify_file(str(file), VerifyOptions()) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"{file}: {kind}")
+    assert said.endswith(
+        "; verify reads an export of a casino's log, or a document with FILE.sig beside it\n"
+    )

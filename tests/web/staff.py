@@ -20,10 +20,10 @@ STAFF = (Role.OPERATOR, Role.DEALER, Role.SUPERVISOR, Role.INSPECTOR)
 
 
 @asynccontextmanager
-async def staffed(folder: Path) -> AsyncIterator[tuple[House, dict[str, Browser]]]:
+async def staffed(folder: Path, **served: Any) -> AsyncIterator[tuple[House, dict[str, Browser]]]:
     """A casino with everybody on duty, and a guest who has wagered."""
     async with AsyncExitStack() as stack:
-        casino = house(folder, signer=KeySigner(Ed25519PrivateKey.generate()))
+        casino = house(folder, signer=KeySigner(Ed25519PrivateKey.generate()), **served)
         opened, ana = await stack.enter_async_context(casino)
         people = {"ana": ana}
         for role in STAFF:
@@ -67,10 +67,12 @@ SEED = 52
 
 
 @asynccontextmanager
-async def same_staff(folder: Path) -> AsyncIterator[tuple[House, dict[str, Browser]]]:
+async def same_staff(
+    folder: Path, **served: Any
+) -> AsyncIterator[tuple[House, dict[str, Browser]]]:
     """A casino with everybody on duty, whose first shoe is the same each time."""
     FileVault(folder / "vault.sqlite")._keep("t1/1/secret", SEED.to_bytes(32, "big"))
     with pytest.MonkeyPatch.context() as changes:
         stack_shoes(changes.setattr)
-        async with staffed(folder) as opened:
+        async with staffed(folder, **served) as opened:
             yield opened

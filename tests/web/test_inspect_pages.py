@@ -1,6 +1,7 @@
 """The inspector's pages: logs, checkpoints, disputes and rulings; and the tournaments'."""
 
 import re
+import sys
 from collections.abc import Sequence
 from html import unescape
 from pathlib import Path
@@ -12,10 +13,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from croupier.casino.store.sqlite import SqliteStore
 from croupier.casino.table.live_table import Sent
 from croupier.explain.entries import KINDS, moment
+from croupier.extras import missing_extra
 from croupier.protocol.log import AnyLogged
 from croupier.web.pages.inspect.checkpoints import held
 from croupier.web.pages.inspect.log import PAGE, reading
 from tests.documents.made import Reader
+from tests.web.analysts import Here
 from tests.web.browsing import Browser, House, another
 from tests.web.rounds import play
 from tests.web.staff import duty, finish, lay, same_staff
@@ -294,6 +297,56 @@ async def _assert_filed(page: str, ana: Browser, inspector: Browser) -> None:
     assert number is not None
     assert f'filename="{number[0]}.html"' in answer.headers["content-disposition"]
     assert (await ana.get(at)).text == answer.text == (await inspector.get(at)).text
+
+
+async def _ruled(opened: House, people: dict[str, Browser]) -> str:
+    """A Round of Ana's, ruled on; where its document is."""
+    await played(opened, people)
+    await people["ana"].command(AT, round=1, reason="short paid")
+    said = await people["inspector"].command(f"{AT}/1/ruling", reason="So it was.")
+    assert said.status_code == 201
+    return "/inspect/t1/disputes/1/document"
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("deals", [True, False], ids=["a Dealer deals", "the table deals"])
+async def test_a_filed_ruling_names_who_dealt(tmp_path: Path, deals: bool) -> None:
+    """Who dealt the Round, whoever left or came to deal after it."""
+    async with same_staff(tmp_path) as (opened, people):
+        if deals:
+            assert (await duty(people["dealer"], "ComeToDeal")).status_code == 201
+        at = await _ruled(opened, people)
+        after = "StandDown" if deals else "ComeToDeal"
+        assert (await duty(people["dealer"], after)).status_code == 201
+        text = Reader((await people["inspector"].get(at)).text).text
+        assert bool(re.search(r"The dealer\s*Dealer of the Round", text)) is deals
+
+
+@pytest.mark.anyio
+async def test_a_ruling_is_filed_as_a_pdf_too(tmp_path: Path) -> None:
+    pytest.importorskip("typst")
+    async with same_staff(tmp_path, tutor=Here()) as (opened, people):
+        at, inspector = await _ruled(opened, people), people["inspector"]
+        assert f'href="{at}?format=pdf"' in (await inspector.get("/inspect/t1/disputes/1")).text
+        page, pdf = [await inspector.get(f"{at}?format={kind}") for kind in ("html", "pdf")]
+        assert pdf.headers["content-type"] == "application/pdf"
+        assert pdf.content.startswith(b"%PDF")
+        named = page.headers["content-disposition"].replace(".html", ".pdf")
+        assert pdf.headers["content-disposition"] == named
+        other = await inspector.get(f"{at}?format=doc")
+        assert (other.status_code, "format=doc" in other.text) == (400, True)
+
+
+@pytest.mark.anyio
+async def test_a_ruling_in_print_needs_the_extra(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    async with same_staff(tmp_path, tutor=Here()) as (opened, people):
+        at = await _ruled(opened, people)
+        answer = await people["inspector"].get(f"{at}?format=pdf")
+        assert answer.status_code == 409
+        assert answer.json()["detail"] == str(missing_extra("print"))
 
 
 @pytest.mark.anyio

@@ -122,7 +122,7 @@ async def test_the_house_edge_is_worked_out_once_somebody_looks(tmp_path: Path) 
         await board.work(analyst)
         for _ in range(2):
             shown = card((await ana.get("/")).text, "t1")
-            assert "<dd>0.51% of the initial wager</dd>" in shown
+            assert "<dd>0.51 % of the initial wager</dd>" in shown
         await board.work(analyst)
         assert len(analyst.asked) == 1
 

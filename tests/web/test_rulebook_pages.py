@@ -93,7 +93,7 @@ async def test_every_reading_is_told_with_what_it_is_worth(tmp_path: Path) -> No
             assert f'id="{name}"' in page
             assert escape(reading.question) in page
         flip = next(one for one in stored().flips if one.what == "reading")
-        assert f"{flip.gain:+.4%}".replace("-", "−") in page
+        assert f"{100 * flip.gain:+.4f} %".replace("-", "−") in page
 
 
 def test_the_figures_kept_are_those_worked_out() -> None:

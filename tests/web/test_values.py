@@ -120,7 +120,7 @@ def test_the_chart_tells_what_to_do_about_insurance_and_even_money() -> None:
     chart = answered(AskChart(AnalysedTable(NZ)))
     assert isinstance(chart, ChartSheets)
     told = {one.name: one for one in chart.elections}
-    assert told["Insurance"].text.startswith("Decline it: on a fresh shoe it loses 7.40%")
+    assert told["Insurance"].text.startswith("Decline it: on a fresh shoe it loses 7.40 %")
     assert told["Insurance"].clauses == ("9.1",)
     early = early_settlement(main_wager(house.open_table(NZ)))
     assert early is not None

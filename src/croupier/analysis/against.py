@@ -17,13 +17,13 @@ from croupier.analysis.model import (
     TEN,
     Model,
 )
-from croupier.analysis.splitting import SplitTurn, given, turns
+from croupier.analysis.splitting import turn_weights
 from croupier.analysis.stakes import StakePays
 from croupier.analysis.sums import calls
 from croupier.analysis.sums.dealer import room
 from croupier.analysis.sums.lowered import CALLS, MAY, STAND, WAYS, Pays
+from croupier.analysis.sums.split_hands import split_hands, split_room
 from croupier.analysis.tabulate import ACES, DIVIDED, INITIAL
-from croupier.rules.names import LAMMER_SPLIT, MAIN
 from croupier.totals import TEN_POINTS
 
 Floats = NDArray[np.float64]
@@ -62,7 +62,10 @@ class Against(Struct, frozen=True, eq=False):
     lammer: Ints
     """The calls on a hand that was split off for free."""
     splits: Floats
-    """All figures of each Pair when it is split; not a number where it may not be."""
+    """All figures of each Pair when it is split; not a number where it may not be, or where it is
+    not split and what is taken instead of a bust original has not been summed."""
+    split: frozenset[int]
+    """The Pairs that are split."""
 
     def split_calls(self, rank: int, free: bool, _known: int = 0) -> Ints:
         """The calls on split hands of a rank, by whether one was split off for free."""
@@ -83,23 +86,17 @@ def against(
     Splitting is valued for these Pairs alone: it takes the most of the time.
     """
     facing = Facing(model, shoe, first)
-    stood = facing.stood(model.calls, model.whole)
+    by_figure = facing.stood(model.dealt.ways, model.whole)
+    stood = by_figure[::OUTCOMES].copy()
     dealt = facing.calls(model.calls, stood, INITIAL, model.whole)
     divided = facing.calls(model.calls, stood, DIVIDED, model.whole)
-    values = facing.follow(model.dealt, HandsPlayed(0, model.whole, model.two, 1), dealt.choice)
+    outcomes = facing.follow(model.dealt, dealt.choice, by_figure)
     best = _BestCalls(facing, divided, memory)
     aces, lammer = best.choice(ACE, False, 0), best.lammer.choice
-    splits = Splitter(facing, best.choice, memory).splits(pairs)
-    return Against(first, shoe, dealt, divided, values[:, :, 0].T, aces, lammer, splits)
-
-
-class HandsPlayed(NamedTuple):
-    """Which hands are played: those that hold a rank, from where, with how many of it gone."""
-
-    rank: int
-    nodes: Ints
-    starts: Ints
-    gone: int
+    kept = outcomes[model.pairs, NET]
+    splits = Splitter(facing, best.choice, memory).splits(pairs, kept)
+    split = frozenset(np.flatnonzero(splits[:, NET] > kept).tolist())
+    return Against(first, shoe, dealt, divided, outcomes, aces, lammer, splits, split)
 
 
 class Facing(NamedTuple):
@@ -118,7 +115,7 @@ class Facing(NamedTuple):
     def stood(self, pays: Pays, nodes: Ints) -> Floats:
         """What hands bring that take no further card."""
         model = self.model
-        out = np.zeros((WAYS, len(model.tables.lattice)))
+        out = np.zeros((len(pays.stands), len(model.tables.lattice)))
         calls.stood(
             model.tree, model.tables.hands, pays, self.first, self.shoe, nodes,
             room(model.tree.standings), out,
@@ -138,18 +135,21 @@ class Facing(NamedTuple):
         )  # fmt: skip
         return HandCalls(values, best, choice)
 
-    def follow(self, stakes: StakePays, played: HandsPlayed, choice: Ints) -> Floats:
-        """The figures of hands played by these calls: by question, hand, cards of a rank gone."""
+    def follow(self, stakes: StakePays, choice: Ints, stood: Floats | None = None) -> Floats:
+        """The figures of hands as dealt that are played by these calls: by hand and question."""
         model = self.model
-        hands = len(model.tables.lattice)
-        out = np.empty((WAYS, hands, played.gone, len(stakes.plain.stands)))
+        if stood is None:
+            stood = self.stood(stakes.ways, model.whole)
+        out = np.zeros((len(model.tables.lattice), len(stood) // WAYS))
         calls.follow(
-            model.tree, model.tables.hands, stakes.ways, self.first, self.shoe, played.rank,
-            played.nodes, played.starts, choice, room(model.tree.standings),
-            np.empty(hands, dtype=np.int64), out,
+            model.tree, model.tables.hands, stakes.ways, self.first, self.shoe, model.whole, choice,
+            stood, room(model.tree.standings), out,
         )  # fmt: skip
-        figures: Floats = out[0].transpose(2, 0, 1)
-        return figures
+        return out
+
+
+_ROWS, _FREE_ROWS = np.array([0, OUTCOMES, OUTCOMES + 3]), np.array([0, 3])
+"""Where the figures of a split hand with the initial wager begin, those with another, and end."""
 
 
 class Splitter:
@@ -159,40 +159,49 @@ class Splitter:
         self.facing, self.model, self.memory = facing, facing.model, memory
         self.chosen = chosen
 
-    def splits(self, pairs: Collection[int] = range(PAIRS)) -> Floats:
-        """All figures of each of these Pairs that may be split."""
+    def splits(self, pairs: Collection[int], kept: Floats | None = None) -> Floats:
+        """All figures of each of these Pairs that may be split.
+
+        Where it is said what each brings kept, one that cannot bring more is left out if what is
+        taken instead of an original that went over 21 would have to be summed for it.
+        """
         plans = self.model.plans
         values = np.full((PAIRS, OUTCOMES), np.nan)
         for pair in pairs:
             if pair == MIXED_TENS and TEN in pairs and not self.model.tens_differ:
                 values[pair] = values[TEN]
             elif plans[pair].first and self.facing.shoe[min(pair, TEN)] >= 2:
-                values[pair] = self.outcome(pair)
+                found = self._hands(pair)
+                if kept is None or self._may_exceed(found[NET], kept[pair]):
+                    found[NET] += self._taken_instead(pair)
+                    values[pair] = found
         return values
+
+    def _may_exceed(self, net: float, kept: float) -> bool:
+        """May a split bring more than a Pair that is kept, whatever is taken instead?"""
+        return self.model.taken_instead >= 0.0 or net > kept
 
     def outcome(self, pair: int, hands: int = 1) -> Floats:
         """All that comes of a Pair that is split, and split again whenever it may be.
 
         So many hands have been formed before.
         """
-        rank, matching = min(pair, TEN), matching_cards(self.model, self.facing.shoe, pair)
-        size = int(self.facing.shoe.sum()) - 2
-        due = turns(self.model.plans[pair].after(hands), matching, size)
-        gone = max(turn.matched + turn.others for turn in due) + 1
+        found = self._hands(pair, hands)
+        found[NET] += self._taken_instead(pair)
+        return found
+
+    def _hands(self, pair: int, hands: int = 1) -> Floats:
+        """What the hands of a split bring, each by itself."""
+        rank, shoe = min(pair, TEN), self.facing.shoe
+        matching = matching_cards(self.model, shoe, pair)
+        left, size = int(shoe[rank]) - 2, int(shoe.sum()) - 2
+        plan = self.model.plans[pair].after(hands)
         total = np.zeros(OUTCOMES)
-        played: dict[tuple[bool, int], Callable[[SplitTurn], Floats]] = {}
-        for turn, chance in due.items():
-            known = turn.matched if self.memory == "pairs" else 0
-            free = turn.base == LAMMER_SPLIT
-            if (free, known) not in played:
-                choice = self.chosen(rank, free, known)
-                stakes = self.model.lammer if free else self.model.split
-                played[free, known] = self._hand(rank, matching, gone, stakes, choice)
-            values = played[free, known](turn)
-            if not free:
-                values = values[:OUTCOMES] if turn.base == MAIN else values[OUTCOMES:]
-            total[: len(values)] += chance * values
-        total[NET] += self._taken_instead(pair)
+        for (free, known), weights in turn_weights(
+            plan, matching, left, size, self.memory == "pairs"
+        ).items():
+            values = self._played(rank, free, self.chosen(rank, free, known), weights)
+            total[: len(values)] += values
         return total
 
     def _taken_instead(self, pair: int) -> float:
@@ -205,28 +214,20 @@ class Splitter:
         chance = AfterBusts(hands, self.facing.shoe, seconds).chance(model.plans[pair])
         return model.taken_instead * chance
 
-    def _hand(
-        self, rank: int, matching: int, gone: int, stakes: StakePays, choice: Ints
-    ) -> Callable[[SplitTurn], Floats]:
-        """What comes of a split hand in its turn, whatever its second card."""
-        facing, starts = self.facing.without(rank, 1), split_starts(self.model, rank)
-        played = HandsPlayed(rank, self.model.pair_nodes[rank], starts, gone)
-        out = facing.follow(stakes, played, choice)[:, starts, :]
-        fewer = np.arange(gone)
-        left = facing.without(rank, 1).shoe
-        size = int(left.sum())
-        matched = np.maximum(matching - fewer, 0)
-        weights = np.repeat(left[:, None], gone, axis=1).astype(float)
-        weights[rank] = np.maximum(left[rank] - fewer - matched, 0)
-        weights /= size - fewer
-        other = given(np.einsum("qrg,rg->gq", out, weights), matching, size)
-        match = given((out[:, rank, :] * matched / (size - fewer)).T, matching, size)
-
-        def in_turn(turn: SplitTurn) -> Floats:
-            values = other(turn.matched, turn.others)
-            return values + match(turn.matched, turn.others) if turn.full else values
-
-        return in_turn
+    def _played(self, rank: int, free: bool, choice: Ints, weights: Floats) -> Floats:
+        """What the hands bring that are played by these calls, so often each."""
+        facing, model = self.facing.without(rank, 2), self.model
+        stakes, bases = (model.lammer, _FREE_ROWS) if free else (model.split, _ROWS)
+        hands = len(model.tables.lattice)
+        out = np.zeros(bases[-1])
+        split_hands(
+            model.tree, model.tables.hands, stakes.ways, facing.first, rank,
+            model.pair_nodes[rank], split_starts(model, rank), choice, weights, bases,
+            split_room(model.tree, len(bases) - 1, hands, facing.shoe), out,
+        )  # fmt: skip
+        initial, others = out[:OUTCOMES], out[OUTCOMES:]
+        initial[: len(others)] += others
+        return initial
 
 
 def matching_cards(model: Model, shoe: Ints, pair: int) -> int:

@@ -1,6 +1,6 @@
 """Blackjacks: how often one is dealt, and what it brings."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
@@ -31,22 +31,30 @@ def two_cards(facing: Against, one: int, other: int) -> float:
 
 def blackjack(lowered: Model, shoe: Composition, facing: Against, riding: float = 0.0) -> Floats:
     """All figures of a Blackjack: paid at once, or when the Dealer's hand is finished."""
+    values = np.zeros(OUTCOMES)
+    for share, ruling in blackjack_endings(lowered, shoe, facing):
+        values += share * _ended(ruling, riding)
+    return values
+
+
+def blackjack_endings(
+    lowered: Model, shoe: Composition, facing: Against
+) -> Iterator[tuple[float, Ruling]]:
+    """How a Blackjack ends, and in what share of cases."""
     rules = lowered.rules
     chance = dealers_blackjack(lowered, facing, A_BLACKJACK.cards)
-    values = np.zeros(OUTCOMES)
     faces = "TJQK" if facing.first == TEN else face_value(SAMPLE[facing.first])
     for face in faces:
         share = shoe.faces[face] / shoe.ranks[facing.first]
         if rules.blackjack_at_once(Card(face + "s")).permitted:
-            values += share * _ended(Ruling(WIN, (), rules.blackjack_odds), riding)
+            yield share, Ruling(WIN, (), rules.blackjack_odds)
             continue
-        with_dealers, without = _against_dealers(lowered)
-        values += share * chance * _ended(with_dealers, riding)
-        values += share * (1.0 - chance) * _ended(without, riding)
-    return values
+        with_dealers, without = blackjacks_against(lowered)
+        yield share * chance, with_dealers
+        yield share * (1.0 - chance), without
 
 
-def _against_dealers(lowered: Model) -> tuple[Ruling, Ruling]:
+def blackjacks_against(lowered: Model) -> tuple[Ruling, Ruling]:
     """How a Blackjack ends against the Dealer's Blackjack, and against any other hand."""
     rulings = {
         standing.blackjack: lowered.rules.main_result(A_BLACKJACK, standing)

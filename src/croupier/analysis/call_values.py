@@ -50,7 +50,7 @@ def _split_value(
     if not kind:
         return {}
     value = facing.splits[pair, NET]
-    if hands > 1:
+    if hands > 1 or np.isnan(value):
         seen = Facing(lowered, facing.shoe, facing.first)
         value = Splitter(seen, facing.split_calls).outcome(pair, hands)[NET]
     return {"free-split" if kind == LAMMER_SPLIT else "split": float(value)}

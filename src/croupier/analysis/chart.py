@@ -9,6 +9,7 @@ all, every hand counts alike. What follows a call is always played best.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -19,7 +20,7 @@ from croupier.analysis import reach
 from croupier.analysis.against import Against, Facing, lammer_calls
 from croupier.analysis.blackjacks import two_cards
 from croupier.analysis.main_wager import MainWager
-from croupier.analysis.model import ACE, NET, PAIRS, TEN, Model
+from croupier.analysis.model import ACE, PAIRS, TEN, Model
 from croupier.analysis.shoe import RANKS
 from croupier.analysis.sums.lowered import CALLS, DRAW
 from croupier.rules.names import LAMMER_SPLIT
@@ -88,6 +89,7 @@ def _empty() -> Cells:
     return Cells(*(np.full((ROWS, RANKS), NONE) for _ in range(3)))
 
 
+@lru_cache(maxsize=4)
 def rows_of(model: Model) -> Ints:
     """The row of every hand."""
     hands = model.tables.lattice
@@ -97,16 +99,13 @@ def rows_of(model: Model) -> Ints:
 
 def _pairs(model: Model, facing: Against) -> Iterator[int]:
     """What to do with each Pair: split it where that is better, or the best call on it."""
-    hands = model.tables.lattice
     for pair, plan in enumerate(model.plans):
-        rank = min(pair, TEN)
-        node = hands.node((rank, rank))
         if not plan.first:
             yield NONE
-        elif facing.splits[pair, NET] > facing.outcomes[node, NET]:
+        elif pair in facing.split:
             yield FREE_SPLIT if plan.first == LAMMER_SPLIT else SPLIT
         else:
-            yield int(facing.dealt.choice[node])
+            yield int(facing.dealt.choice[model.pairs[pair]])
 
 
 class _Weights:
@@ -168,12 +167,40 @@ def _fill_split(cells: Cells, first: int, rows: Ints, values: Floats, weights: _
 def _best(values: Floats, weights: Floats) -> int:
     """The call that is best on average; a hand to which it is not open draws or stands."""
     is_open = ~np.isnan(values)
-    choosing = is_open.sum(axis=1) > 1
-    if not choosing.any():
+    if not (is_open.sum(axis=1) > 1).any():
         return int(is_open.any(axis=0).argmax()) if is_open.any() else NONE
-    values, weights, is_open = values[choosing], weights[choosing], is_open[choosing]
+    return int(_means(values, weights, np.zeros(len(values), dtype=np.int64))[0].argmax())
+
+
+def _means(values: Floats, weights: Floats, cells: Ints) -> Floats:
+    """By cell, what each call brings on average to its hands that have a choice."""
+    is_open = ~np.isnan(values)
+    choosing = is_open.sum(axis=1) > 1
+    values, weights, cells = values[choosing], weights[choosing], cells[choosing]
+    is_open, many = is_open[choosing], int(cells.max()) + 1
     plain = np.nanmax(values[:, : DRAW + 1], axis=1, initial=-np.inf)
     values = np.where(is_open, values, plain[:, None])
-    shares = weights if weights.any() else np.ones_like(weights)
-    means = np.where(is_open.any(axis=0), shares @ values, -np.inf)
-    return int(means.argmax())
+    reached = np.bincount(cells, weights, many)
+    shares = np.where(reached[cells] == 0.0, 1.0, weights)
+    together = np.bincount(cells, shares, many)
+    means = np.full((many, values.shape[1]), -np.inf)
+    for call in range(values.shape[1]):
+        sums = np.bincount(cells, shares * values[:, call], many)
+        there = np.bincount(cells, is_open[:, call], many) > 0
+        means[there, call] = sums[there] / together[there]
+    return means
+
+
+def cell_values(wager: MainWager, first: int) -> Iterator[tuple[int, bool, Floats]]:
+    """Of every cell against a first card in which there is a choice: its row, whether it is of
+    two cards, and what each call brings on average.
+    """
+    model, facing = wager.model, wager.against[first]
+    weights = _weights(wager, facing, facing.split)
+    of_hands = np.flatnonzero(weights.are_two | weights.are_more)
+    two = weights.are_two[of_hands]
+    reached = np.where(two, weights.two[of_hands], weights.more[of_hands])
+    cells = 2 * rows_of(model)[of_hands] + ~two
+    means = _means(facing.dealt.values[of_hands], reached, cells)
+    for cell in np.flatnonzero(np.isfinite(means).any(axis=1)).tolist():
+        yield cell // 2, cell % 2 == 0, means[cell]

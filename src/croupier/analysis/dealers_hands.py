@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.analysis.lattice import lattice
+from croupier.analysis.provision import Provision
 from croupier.analysis.shoe import RANKS
 from croupier.analysis.sums import branches
 from croupier.cards import Card
@@ -111,13 +112,15 @@ class DealersHands:
 
 def dealers_hands(rules: TableRules) -> DealersHands:
     """The Dealer's finished hands under a table's rules."""
-    return _dealers_hands(rules.point_total, rules.dealer_draws, rules.is_blackjack)
+    return _dealers_hands(
+        Provision(rules.point_total), Provision(rules.dealer_draws), Provision(rules.is_blackjack)
+    )
 
 
 @lru_cache(maxsize=16)
 def _dealers_hands(
-    point_total: Callable[[Sequence[Card]], Total],
-    draws: Callable[[Total], bool],
-    is_blackjack: Callable[[Hand], bool],
+    point_total: Provision[Callable[[Sequence[Card]], Total]],
+    draws: Provision[Callable[[Total], bool]],
+    is_blackjack: Provision[Callable[[Hand], bool]],
 ) -> DealersHands:
-    return DealersHands(point_total, draws, is_blackjack)
+    return DealersHands(point_total.answers, draws.answers, is_blackjack.answers)

@@ -11,9 +11,10 @@ from functools import cached_property, lru_cache
 from math import perm
 from typing import Final, NamedTuple, TypeAlias
 
-from croupier.analysis.dealers_hands import Finished, dealers_hands
+from croupier.analysis.dealers_hands import DealersHands, Finished, dealers_hands
 from croupier.analysis.first_cards import Two, decided, first_twos, is_blackjack
 from croupier.analysis.prospect import Endings
+from croupier.analysis.provision import Provision
 from croupier.analysis.shoe import RANK, RANK_NAMES, RANKS, Composition
 from croupier.cards import RED, SUITS, Card, suit
 from croupier.rules.refusal import Refusal
@@ -65,12 +66,12 @@ class _Counts:
 def on_dealers_hand(rules: TableRules, wager: SideWager, shoe: Composition) -> Endings:
     """How a wager on the Dealer's hand ends, the hand drawn out."""
     _check_lasts(rules, shoe)
-    return _endings(_lines(rules, wager.result), shoe)
+    return _endings(_lines(dealers_hands(rules), Provision(wager.result)), shoe)
 
 
 def bonus_endings(rules: TableRules, wager: SideWager, shoe: Composition) -> Endings:
     """The bonuses paid beside a wager on the Dealer's hand, over the player's Blackjacks too."""
-    lines = _lines(rules, _beside_win(wager))
+    lines = _lines(dealers_hands(rules), Provision(_beside_win(wager)))
     by_suit = any(len(set(line.kinds)) > 1 for line in lines)
     orders = perm(shoe.size, 2)
     found: dict[Ruling, Fraction] = {}
@@ -118,14 +119,23 @@ def _blackjacks(rules: TableRules, shoe: Composition, by_suit: bool) -> Mapping[
 
 
 @lru_cache(maxsize=32)
-def _lines(rules: TableRules, ask: Ask) -> tuple[_HandEnding, ...]:
+def _lines(hands: DealersHands, asked: Provision[Ask]) -> tuple[_HandEnding, ...]:
     """What is asked of every finished hand, where there is an answer."""
     lines = (
-        _HandEnding(first, hand, tuple(ask(_seen(first, hand, suits)) for suits in EXAMPLES))
-        for first, hands in enumerate(dealers_hands(rules).finished)
-        for hand in hands
+        _HandEnding(first, hand, tuple(map(asked.answers, kinds)))
+        for first, hand, kinds in _examples(hands)
     )
     return tuple(line for line in lines if any(kind is not None for kind in line.kinds))
+
+
+@lru_cache(maxsize=2)
+def _examples(hands: DealersHands) -> tuple[tuple[int, Finished, tuple[Seen, ...]], ...]:
+    """Every finished hand by its first card, in one example of each kind."""
+    return tuple(
+        (first, hand, tuple(_seen(first, hand, suits) for suits in EXAMPLES))
+        for first, by_first in enumerate(hands.finished)
+        for hand in by_first
+    )
 
 
 def _seen(first: int, hand: Finished, suits: str) -> Seen:

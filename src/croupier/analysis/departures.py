@@ -8,8 +8,6 @@ from msgspec import Struct
 from croupier.analysis import reach
 from croupier.analysis.against import Against
 from croupier.analysis.call_values import CALL_NAMES
-from croupier.analysis.chart import Chart
-from croupier.analysis.following import Followed
 from croupier.analysis.main_wager import MainWager
 from croupier.analysis.shoe import RANK_NAMES
 from croupier.cards import face_value
@@ -42,23 +40,23 @@ class Departure(Struct, frozen=True):
         return len(self.cards.split()) == 2
 
 
-def departures(wager: MainWager, chart: Chart, followed: Followed) -> tuple[Departure, ...]:
+def departures(wager: MainWager, followed: MainWager) -> tuple[Departure, ...]:
     """Every departure, the most valuable first.
 
     Their worth adds up to what the chart costs, apart from what it costs in hands of a split.
     """
     found = [
-        one for facing in wager.against.values() for one in _against(wager, chart, followed, facing)
+        one
+        for first, facing in wager.against.items()
+        for one in _against(wager, facing, followed.against[first])
     ]
     return tuple(sorted(found, key=lambda one: -one.worth))
 
 
-def _against(
-    wager: MainWager, chart: Chart, followed: Followed, facing: Against
-) -> Iterator[Departure]:
+def _against(wager: MainWager, facing: Against, followed: Against) -> Iterator[Departure]:
     model, first = wager.model, facing.first
-    choice = followed.choices[first]
-    kept = reach.dealt(model, wager.shoe, facing, chart.split(first))
+    choice = followed.dealt.choice
+    kept = reach.dealt(model, wager.shoe, facing, followed.split)
     reached = reach.drawn(model, facing, kept, choice) * wager.shoe.ranks[first] / wager.shoe.size
     made = facing.dealt.values[np.arange(len(choice)), choice]
     gain = facing.dealt.best - made

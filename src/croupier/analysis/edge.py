@@ -13,10 +13,16 @@ from croupier.analysis.numbered import Numbered, numbered
 from croupier.analysis.prospect import Prospect
 from croupier.analysis.riding import RidingStrategy, riding_beside
 from croupier.analysis.shoe import SAMPLE, Composition, shoe_of
-from croupier.analysis.side_wagers import insurance, prospects, with_third_card
+from croupier.analysis.side_wagers import (
+    insurance,
+    not_valued,
+    prospects,
+    with_third_card,
+)
 from croupier.analysis.third_card import always, never
 from croupier.cards import Card
-from croupier.money import EVEN, Odds
+from croupier.money import EVEN, Odds, spoken, spoken_range
+from croupier.percentage import percent
 from croupier.rules.hand import Hand
 from croupier.rules.names import CallName
 from croupier.rules.placement import Placement
@@ -84,7 +90,13 @@ class Edge(Struct, frozen=True, eq=False, dict=True):
 
     def __repr__(self) -> str:
         """The house edge of the main wager, and which table it is of."""
-        return f"<Edge {self.main.house_edge:.5%} of {self.rules!r}>"
+        return f"<Edge {percent(self.main.house_edge, 5)} of {self.rules!r}>"
+
+    @property
+    def not_valued(self) -> tuple[Refusal, ...]:
+        """The side wagers that have no exact value at this table, each with the reason."""
+        wagers = self.rules.side_wagers.values()
+        return tuple(not_valued(one) for one in wagers if one.turns_on_boxes)
 
     @cached_property
     def standard_deviation(self) -> float | None:
@@ -100,6 +112,7 @@ def edge(
     progress: Progress | None = None,
 ) -> Edge:
     """Value every wager of a table; its own minimum is the wager where none is said."""
+    check_valued(rules)
     shoe = shoe_of(rules) if shoe is None else shoe
     wager = rules.elections.minimum if wager is None else wager
     check_wager(rules, wager)
@@ -122,21 +135,32 @@ def edge(
     )
 
 
-def check_wager(rules: TableRules, wager: int) -> None:
+def check_valued(rules: TableRules) -> None:
+    """The wagers of a table have exact values, as far as one does not take all others with it."""
+    if rules.bust_takes_box:
+        why = (
+            "this table has no exact house edge: a bust takes the whole Box (reading bust-takes),"
+            " so its hands, insurance and side wagers depend on one another; simulate values them"
+        )
+        raise Refusal(tuple(rules.provenance["bust_takes_box"]), why)
+
+
+def check_wager(rules: TableRules, wager: int, at: str = "wager") -> None:
     """A wager is within the limits of the table, and such that it is accepted."""
     table = rules.elections
     if not table.minimum <= wager <= table.maximum:
         clauses = (*rules.provenance["minimum"], *rules.provenance["maximum"])
-        why = "the wager is outside the limits of the table"
-        raise Refusal(tuple(dict.fromkeys(clauses)), why, at="wager")
+        limits = spoken_range(table.minimum, table.maximum)
+        why = f"a wager of {spoken(wager)} is outside the limits of the table, {limits}"
+        raise Refusal(tuple(dict.fromkeys(clauses)), why, at=at)
     if rules.dealers_hands == 1:
         try:
             rules.accept(Placement(box=1, player="", amount=wager, seated=True))
         except Refusal as refusal:
-            raise refusal.at_place("wager") from None
+            raise refusal.at_place(at) from None
     laid = rules.in_chips(wager)
     if not laid.permitted:
-        raise laid.refusal().at_place("wager")
+        raise laid.refusal().at_place(at)
 
 
 def at_wager(main: MainWager, wager: int) -> AtWager:

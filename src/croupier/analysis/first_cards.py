@@ -5,7 +5,7 @@ one colour; each hand is then asked about in one set of suits of its shape, not 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import permutations, product
 from typing import Final, TypeAlias
@@ -14,14 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.analysis.prospect import Endings, shares
+from croupier.analysis.provision import Provision
 from croupier.analysis.shoe import Composition
 from croupier.cards import DECK, FACE_VALUES, RED, SUITS, Card
 from croupier.rules.hand import Hand
 from croupier.rules.ruling import Ruling
 from croupier.rules.side_wager import Seen, SideWager
 from croupier.rules.table_rules import TableRules
+from croupier.totals import Total
 
 Two: TypeAlias = tuple[Card, Card]
+ALL_SEEN: Final = "a wager that has seen everything is decided"
 
 
 def is_blackjack(rules: TableRules, two: Two) -> bool:
@@ -53,13 +56,15 @@ def on_initial_two(rules: TableRules, wager: SideWager, shoe: Composition) -> En
 def decided(wager: SideWager, seen: Seen) -> Ruling:
     """How a wager ends on all that it sees."""
     ruling = wager.result(seen)
-    assert ruling is not None, "a wager that has seen everything is decided"
+    assert ruling is not None, ALL_SEEN
     return ruling
 
 
 def on_three(rules: TableRules, wager: SideWager, shoe: Composition) -> Endings:
     """How a wager on the first two cards and the Dealer's first card ends."""
-    rulings, which = _table(rules, wager)
+    rulings, which = _table(
+        Provision(rules.point_total), Provision(rules.is_blackjack), Provision(wager.result)
+    )
     ways = _ways(shoe)
     return shares({ruling: int(ways[which == at].sum()) for at, ruling in enumerate(rulings)})
 
@@ -97,18 +102,24 @@ _SHAPES: Final = tuple(sorted(set(_SHAPE.values())))
 
 
 @lru_cache(maxsize=32)
-def _table(rules: TableRules, wager: SideWager) -> tuple[tuple[Ruling, ...], NDArray[np.int64]]:
+def _table(
+    point_total: Provision[Callable[[Sequence[Card]], Total]],
+    blackjack: Provision[Callable[[Hand], bool]],
+    result: Provision[Callable[[Seen], Ruling | None]],
+) -> tuple[tuple[Ruling, ...], NDArray[np.int64]]:
     """The rulings of a wager, and which of them any three cards in order bring."""
-    points = {card: rules.point_total((card,)).points for card in DECK}
+    total = point_total.answers
+    points = {card: total((card,)).points for card in DECK}
     met: dict[Ruling, int] = {}
     which = np.empty((len(FACE_VALUES),) * 3 + (len(_SHAPES),), dtype=np.int64)
     for (x, first), (y, second) in product(enumerate(FACE_VALUES), repeat=2):
         for at, (a, b, c) in enumerate(_SHAPES):
             two = (Card(first + a), Card(second + b))
-            blackjack = is_blackjack(rules, two)
+            is_one = blackjack.answers(Hand(two, total(two)))
             for z, face in enumerate(FACE_VALUES):
                 dealer = Card(face + c)
-                ruling = decided(wager, Seen(two, (dealer,), points[dealer], blackjack))
+                ruling = result.answers(Seen(two, (dealer,), points[dealer], is_one))
+                assert ruling is not None, ALL_SEEN
                 which[x, y, z, at] = met.setdefault(ruling, len(met))
     return tuple(met), _spread(which)
 

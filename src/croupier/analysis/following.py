@@ -1,16 +1,13 @@
 """Following: what a Round is worth to a player who makes the calls of a chart."""
 
-from collections.abc import Iterator
-
 import numpy as np
-from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from croupier.analysis.against import Against, Chosen, Facing, HandsPlayed, Splitter
-from croupier.analysis.blackjacks import blackjack, two_cards
+from croupier.analysis.against import Against, Facing, Splitter
 from croupier.analysis.chart import NONE, SPLIT, Cells, Chart
-from croupier.analysis.main_wager import MainWager
-from croupier.analysis.model import ACE, MIXED_TENS, NET, PAIRS, TEN, Model, two_ranks
+from croupier.analysis.main_wager import MainWager, summed
+from croupier.analysis.model import ACE, NET, TEN, Model
 from croupier.analysis.sums.lowered import CALLS, DRAW, MAY, STAND
 from croupier.analysis.tabulate import ACES, DIVIDED, INITIAL
 
@@ -18,79 +15,46 @@ Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 
 
-class Followed(Struct, frozen=True, eq=False):
-    """A chart followed: what that brings, and where it falls short of the best calls."""
-
-    expectation: float
-    choices: dict[int, Ints]
-    """The calls on hands as dealt, by the rank of the first card."""
-    lost_by_splits: float
-    """How much less the hands of splits bring than with the best calls."""
-
-
-def follow(wager: MainWager, chart: Chart) -> Followed:
-    """Play every hand of every Round as the chart says."""
-    choices = {first: dealt_choice(wager.model, chart, first) for first in wager.against}
-    total = lost = 0.0
-    for first, facing in wager.against.items():
-        chance = wager.shoe.ranks[first] / wager.shoe.size
-        for share, nets, less in _hands(wager, chart, facing, choices[first]):
-            total += chance * share * nets
-            lost += chance * share * less
-    return Followed(total, choices, lost)
-
-
-def _hands(
-    wager: MainWager, chart: Chart, facing: Against, choice: Ints
-) -> Iterator[tuple[float, float, float]]:
-    """Every two cards: how often, what they bring, what is lost in splitting them."""
-    model = wager.model
-    played = HandsPlayed(0, model.whole, model.two, 1)
-    solved = Facing(model, facing.shoe, facing.first)
-    values = solved.follow(model.dealt, played, choice)[NET, :, 0]
-    splits = _splits(model, chart, solved)
-    for node, (one, other) in zip(model.two, two_ranks(), strict=True):
-        chance = two_cards(facing, one, other)
-        if chance == 0.0:
-            continue
-        if (one, other) == (ACE, TEN):
-            yield chance, float(blackjack(model, wager.shoe, facing)[NET]), 0.0
-            continue
-        for pair, share in _pairs(wager, one, other):
-            if pair in splits:
-                less = float(facing.splits[pair, NET]) - splits[pair]
-                yield chance * share, splits[pair], less
-            else:
-                yield chance * share, float(values[node]), 0.0
-
-
-def _pairs(wager: MainWager, one: int, other: int) -> tuple[tuple[int, float], ...]:
-    """Which Pairs two ranks may be, and in what share of cases."""
-    if one != other:
-        return ((NONE, 1.0),)
-    if one != TEN:
-        return ((one, 1.0),)
-    alike = wager.shoe.tens_alike
-    return (TEN, alike), (MIXED_TENS, 1.0 - alike)
-
-
-def _splits(model: Model, chart: Chart, facing: Facing) -> dict[int, float]:
-    """What each Pair brings that the chart splits."""
-    splitter = Splitter(facing, _chosen(model, chart, facing.first))
-    return {
-        pair: float(splitter.outcome(pair)[NET])
-        for pair in range(PAIRS)
-        if pair in chart.split(facing.first) and facing.shoe[min(pair, TEN)] >= 2
+def follow(wager: MainWager, chart: Chart) -> MainWager:
+    """Play every hand of every Round as the chart says: the same figures as of the best calls."""
+    facing = {
+        first: _against(wager.model, chart, facing) for first, facing in wager.against.items()
     }
+    return summed(wager.model, wager.shoe, wager.memory, wager.riding, facing)
 
 
-def _chosen(model: Model, chart: Chart, first: int) -> Chosen:
-    """The chart's calls on hands made by splitting."""
+def _against(model: Model, chart: Chart, best: Against) -> Against:
+    """One first card, each hand played by the chart; what a call is worth stays as it is."""
+    first, facing = best.first, Facing(model, best.shoe, best.first)
+    choice, divided = dealt_choice(model, chart, first), split_choice(model, chart, first)
+    aces = split_choice(model, chart, first, aces=True)
+    free = split_choice(model, chart, first, free=True)
 
-    def chosen(rank: int, free: bool, _known: int) -> Ints:
-        return split_choice(model, chart, first, aces=rank == ACE, free=free)
+    def chosen(rank: int, is_free: bool, _known: int) -> Ints:
+        return aces if rank == ACE else free if is_free else divided
 
-    return chosen
+    splits = Splitter(facing, chosen).splits(chart.split(first))
+    return replace(
+        best,
+        dealt=replace(best.dealt, choice=choice),
+        divided=replace(best.divided, choice=divided),
+        outcomes=facing.follow(model.dealt, choice),
+        aces=aces,
+        lammer=free,
+        splits=splits,
+        split=frozenset(np.flatnonzero(~np.isnan(splits[:, NET])).tolist()),
+    )
+
+
+def lost_by_splits(best: MainWager, followed: MainWager) -> float:
+    """How much less the hands of splits bring by a chart than by the best calls."""
+    lost = 0.0
+    for first, facing in followed.against.items():
+        chance = best.shoe.ranks[first] / best.shoe.size
+        for pair in facing.split:
+            less = float(best.against[first].splits[pair, NET] - facing.splits[pair, NET])
+            lost += chance * best.dealt_pair(pair, facing) * less
+    return lost
 
 
 # ── The chart's calls, hand by hand ─────────────────────────────────────────────────────────────

@@ -17,7 +17,6 @@ from croupier.analysis.model import (
     MIXED_TENS,
     NET,
     OUTCOMES,
-    PAIRS,
     SQUARE,
     STAKED,
     TEN,
@@ -47,8 +46,8 @@ MOST_POINTS: Final = LIMIT - 1 + RANKS
 """What a hand can come to, with every ace as one."""
 WHOLE_BOX: Final = (
     "A bust takes the whole Box at this table, so the hands of a split, insurance and side wagers "
-    "depend on one another; the figures are those of a table where a bust takes the wagers on its "
-    "own hand, and favour the player."
+    "depend on one another; each call is valued as where a bust takes the wagers on its own hand, "
+    "which favours the player."
 )
 
 
@@ -97,8 +96,7 @@ class MainWager(Struct, frozen=True, eq=False, dict=True):
         """Are ten-point cards split where only equal Face Values match at a later split?"""
         if not self.model.resplit_by_face:
             return False
-        pairs = (TEN, MIXED_TENS)
-        return any(self.splits(pair, one) for one in self.against.values() for pair in pairs)
+        return any(one.split & {TEN, MIXED_TENS} for one in self.against.values())
 
     @property
     def house_edge(self) -> float:
@@ -120,16 +118,29 @@ class MainWager(Struct, frozen=True, eq=False, dict=True):
         """The variance of what a Round brings; None where the hands of a split do not add up."""
         if not adds_up(self.model):
             return None
-        total = self.squares
+        return self.squares + self.spread_of_splits - self.expectation**2
+
+    @cached_property
+    def spread_of_splits(self) -> float:
+        """What hands of a split, by themselves in the mean square, add to it together."""
+        total = 0.0
         for rank, facing in self.against.items():
             first = self.shoe.ranks[rank] / self.shoe.size
-            for pair in range(PAIRS):
-                if self.splits(pair, facing):
-                    product = mean_product(self.model, facing, pair)
-                    total += 2 * first * self._dealt_pair(pair, facing) * product
-        return total - self.expectation**2
+            for pair in facing.split:
+                product = self.products[rank, pair]
+                total += 2 * first * self.dealt_pair(pair, facing) * product
+        return total
 
-    def _dealt_pair(self, pair: int, facing: Against) -> float:
+    @cached_property
+    def products(self) -> dict[tuple[int, int], float]:
+        """By first card and Pair that is split: the mean product of the nets of each two hands."""
+        return {
+            (rank, pair): mean_product(self.model, facing, pair)
+            for rank, facing in self.against.items()
+            for pair in facing.split
+        }
+
+    def dealt_pair(self, pair: int, facing: Against) -> float:
         """The chance of being dealt a Pair; ten-point cards apart where that matters."""
         chance = two_cards(facing, min(pair, TEN), min(pair, TEN))
         if pair < TEN:
@@ -143,17 +154,11 @@ class MainWager(Struct, frozen=True, eq=False, dict=True):
         Of ten-point cards it may be said whether they are of one Face Value.
         """
         if alike is not None:
-            node = self.model.tables.lattice.node((one, other))
             pair = TEN if alike else MIXED_TENS
-            return float(_better(self.against[first], pair, node)[NET])
+            return float(_split_or_kept(self.model, self.against[first], pair)[NET])
         return float(
             _dealt(self.model, self.shoe, self.against[first], (one, other), self.riding)[NET]
         )
-
-    def splits(self, pair: int, facing: Against) -> bool:
-        """Is a Pair split against this first card?"""
-        node = self.model.tables.lattice.node((min(pair, TEN),) * 2)
-        return bool(facing.splits[pair, NET] > facing.outcomes[node, NET])
 
     def calls(self, cards: Sequence[Card], first: Card, hands: int = 1) -> dict[Advised, float]:
         """What each lawful call on a hand is worth, the best first; with so many hands formed.
@@ -177,7 +182,7 @@ def main_wager(
     """Value the main wager of a table, on its fresh shoe or on what is left of one."""
     shoe = shoe_of(rules) if shoe is None else shoe
     check_shoe(rules, shoe)
-    lowered = model(rules, riding)
+    lowered = model(rules, riding) if riding else model(rules)  # one key of its cache
     check_enough(lowered, shoe)
     facing: dict[int, Against] = {}
     firsts = [rank for rank in range(RANKS) if shoe.ranks[rank]]
@@ -187,7 +192,7 @@ def main_wager(
         facing[rank] = against(lowered, left, rank, memory)
         if progress is not None:
             progress(done + 1, len(firsts))
-    return _summed(lowered, shoe, memory, riding, facing)
+    return summed(lowered, shoe, memory, riding, facing)
 
 
 def check_enough(lowered: Model, shoe: Composition) -> None:
@@ -203,9 +208,10 @@ def check_enough(lowered: Model, shoe: Composition) -> None:
         raise Refusal((clause,), why, at="shoe")
 
 
-def _summed(
+def summed(
     lowered: Model, shoe: Composition, memory: Memory, riding: float, facing: Mapping[int, Against]
 ) -> MainWager:
+    """A Round against every first card, put together."""
     total = np.zeros(OUTCOMES)
     cards = []
     for rank, one in facing.items():
@@ -243,25 +249,25 @@ def _dealt(
     lowered: Model, shoe: Composition, facing: Against, ranks: tuple[int, int], riding: float
 ) -> Floats:
     """All figures of a Round from these two ranks on."""
-    node = lowered.tables.lattice.node(ranks)
     if ranks == (ACE, TEN):
         return blackjack(lowered, shoe, facing, riding)
     if ranks[0] == ranks[1]:
-        return _pair(lowered, shoe, facing, ranks[0], node)
-    values: Floats = facing.outcomes[node]
+        return _pair(lowered, shoe, facing, ranks[0])
+    values: Floats = facing.outcomes[lowered.tables.lattice.node(ranks)]
     return values
 
 
-def _pair(lowered: Model, shoe: Composition, facing: Against, rank: int, node: int) -> Floats:
-    """A Pair is split where that is better."""
-    same = _better(facing, rank, node)
+def _pair(lowered: Model, shoe: Composition, facing: Against, rank: int) -> Floats:
+    same = _split_or_kept(lowered, facing, rank)
     if rank != TEN or not lowered.tens_differ:
         return same
     alike = shoe.tens_alike
-    return alike * same + (1.0 - alike) * _better(facing, MIXED_TENS, node)
+    return alike * same + (1.0 - alike) * _split_or_kept(lowered, facing, MIXED_TENS)
 
 
-def _better(facing: Against, pair: int, node: int) -> Floats:
-    split: Floats = facing.splits[pair]
-    kept: Floats = facing.outcomes[node]
-    return split if split[NET] > kept[NET] else kept
+def _split_or_kept(lowered: Model, facing: Against, pair: int) -> Floats:
+    if pair in facing.split:
+        split: Floats = facing.splits[pair]
+        return split
+    kept: Floats = facing.outcomes[lowered.pairs[pair]]
+    return kept

@@ -50,6 +50,8 @@ class Model(Struct, frozen=True, eq=False):
     """Every hand of two cards or more."""
     two: Ints
     """Every hand of two cards, by ranks: first not above second."""
+    pairs: Ints
+    """Every Pair as a hand; last, ten-point cards of different Face Value."""
     pair_nodes: tuple[Ints, ...]
     """The hands that hold a rank."""
     plans: tuple[SplitPlan, ...]
@@ -109,6 +111,7 @@ def model(rules: TableRules, riding: float = 0.0) -> Model:
         tree=tree(tables, calls, lammer_calls, *pays_by_question),
         whole=np.flatnonzero(hands.cards > 1),
         two=np.array([hands.node(ranks) for ranks in two_ranks()]),
+        pairs=np.array([hands.node((min(pair, TEN),) * 2) for pair in range(PAIRS)]),
         pair_nodes=hands.holding,
         plans=plans,
         resplit_by_face=bool(plans[TEN].again) and not plans[MIXED_TENS].again,

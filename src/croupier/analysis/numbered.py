@@ -15,7 +15,9 @@ from numpy.typing import NDArray
 from croupier.analysis import reach
 from croupier.analysis.against import Against
 from croupier.analysis.blackjacks import A_BLACKJACK, two_cards
+from croupier.analysis.chart import chart
 from croupier.analysis.endings import any_rank, endings
+from croupier.analysis.following import follow
 from croupier.analysis.main_wager import MainWager
 from croupier.analysis.model import ACE, NET, OUTCOMES, TEN
 from croupier.analysis.shoe import RANKS, SAMPLE
@@ -37,18 +39,35 @@ class Numbered(Struct, frozen=True):
     wagers: int
     expectation: float
     variance: float
-    """Of what they bring together, in units of one wager."""
+    """Of what they bring together, in units of one wager, with the best call on every hand."""
+    by_chart: float
+    """The same where the chart is followed: a hand that stands differs more from wager to wager."""
 
 
 def numbered(main: MainWager) -> tuple[Numbered, ...]:
     """Two numbered wagers, and as many as there are hands of the Dealer's."""
-    alone = main.variance
-    assert alone is not None, "hands of a split add up where several Dealer's hands are played"
-    together = _product(main) - main.expectation**2
+    best, by_chart = _Spread.of(main), _Spread.of(follow(main, chart(main)))
     return tuple(
-        Numbered(count, count * main.expectation, count * alone + count * (count - 1) * together)
+        Numbered(count, count * main.expectation, best.variance(count), by_chart.variance(count))
         for count in range(2, main.model.rules.dealers_hands + 1)
     )
+
+
+class _Spread(NamedTuple):
+    """How numbered wagers vary alone, and two of them together."""
+
+    alone: float
+    together: float
+
+    @classmethod
+    def of(cls, main: MainWager) -> "_Spread":
+        alone = main.variance
+        assert alone is not None, "hands of a split add up where several Dealer's hands are played"
+        return cls(alone, _product(main) - main.expectation**2)
+
+    def variance(self, count: int) -> float:
+        """Of what so many bring together."""
+        return count * self.alone + count * (count - 1) * self.together
 
 
 class _Ended(NamedTuple):
@@ -88,10 +107,9 @@ class _Facing:
 
     def product(self) -> float:
         """The mean product of what two numbered wagers bring."""
-        split = frozenset(pair for pair in range(RANKS) if self.main.splits(pair, self.facing))
-        total = self._dealt(split) + self._blackjack()
-        for pair in split:
-            total += two_cards(self.facing, pair, pair) * self._split(pair)
+        total = self._dealt() + self._blackjack()
+        for pair in self.facing.split:
+            total += self.main.dealt_pair(pair, self.facing) * self._split(min(pair, TEN))
         return total
 
     def _after(self) -> Floats:
@@ -117,10 +135,10 @@ class _Facing:
         after_endings(tree, self.facing.first, self.facing.shoe, 0, gone, room(tree.standings), out)
         return out[:, 0, :]
 
-    def _dealt(self, split: frozenset[int]) -> float:
+    def _dealt(self) -> float:
         """Hands that are not split."""
         model, choice = self.model, self.facing.dealt.choice
-        reached = reach.dealt(model, self.main.shoe, self.facing, split)
+        reached = reach.dealt(model, self.main.shoe, self.facing, self.facing.split)
         reached[model.tables.lattice.node((ACE, TEN))] = 0.0
         reached = reach.drawn(model, self.facing, reached, choice)
         stood = np.where(choice == STAND, reached, 0.0)

@@ -1,25 +1,12 @@
 """Player: an automatic player who follows a decision table."""
 
-from collections.abc import Callable
-from typing import Final
-
 from croupier.analysis.decisions import DecisionTable
 from croupier.rules.names import LAMMER_SPLIT, CallName
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
-from croupier.table.commands import Double, Draw, FreeDouble, FreeSplit, Split, Stand
-from croupier.table.game.players import Calls, PlayersCall
+from croupier.table.game.players import COMMANDS, Calls, PlayersCall
 from croupier.table.legal.option import refusal
 from croupier.table.state import Round, active
-
-_COMMANDS: Final[dict[CallName, Callable[[int, str], PlayersCall]]] = {
-    "draw": Draw,
-    "stand": Stand,
-    "double": Double,
-    "free-double": FreeDouble,
-    "split": Split,
-    "free-split": FreeSplit,
-}
 
 
 def follows(decisions: DecisionTable, rules: TableRules) -> Calls:
@@ -43,7 +30,7 @@ def _call(decisions: DecisionTable, round: Round) -> PlayersCall:
     )
     wishes: tuple[CallName, ...] = (name, "draw", "stand")
     for wish in wishes:
-        call = _COMMANDS[wish](box.number, player)
+        call = COMMANDS[wish](box.number, player)
         if refusal(round, call) is None:
             return call
     raise AssertionError("a hand whose turn it is may draw or stand")

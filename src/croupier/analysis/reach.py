@@ -35,11 +35,11 @@ def drawn(model: Model, facing: Against, reached: Floats, choice: Ints) -> Float
     """The chance of every hand, from those of two cards on, each played on by these calls."""
     hands = model.tables.lattice
     reached = reached.copy()
-    for node in model.whole[choice[model.whole] == DRAW]:
-        if reached[node] == 0.0:
-            continue
-        left = facing.shoe - hands.counts[node]
-        child = hands.child[node]
-        on = child >= 0
-        reached[child[on]] += reached[node] * left[on] / left.sum()
+    draws = model.whole[choice[model.whole] == DRAW]
+    for cards in np.unique(hands.cards[draws]):  # a hand is reached from those of a card less
+        nodes = draws[(hands.cards[draws] == cards) & (reached[draws] > 0.0)]
+        left = facing.shoe - hands.counts[nodes]
+        on = reached[nodes, None] * left / left.sum(axis=1, keepdims=True)
+        child = hands.child[nodes]
+        np.add.at(reached, child[child >= 0], on[child >= 0])
     return reached

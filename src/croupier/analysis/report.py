@@ -42,7 +42,7 @@ def edge_report(edges: tuple[Edge, ...]) -> EdgeReport:
 
 def _tier(edge: Edge) -> EdgeReport:
     table = edge.rules.elections
-    return {
+    data: EdgeReport = {
         "edition": table.edition.id,
         "versions": list(table.versions),
         "decks": table.decks,
@@ -58,6 +58,11 @@ def _tier(edge: Edge) -> EdgeReport:
         },
         "remarks": list(edge.main.remarks),
     }
+    if edge.not_valued:
+        data["wagers_not_valued"] = {
+            cast(SideWagerName, one.at): str(one) for one in edge.not_valued
+        }
+    return data
 
 
 def _wagers(edge: Edge) -> EdgeWagers:
@@ -135,6 +140,7 @@ def _numbered(edge: Edge) -> NumberedWagers:
             "house_edge": -one.expectation / one.wagers,
             "variance": one.variance,
             "standard_deviation": one.variance**0.5,
+            "chart_standard_deviation": one.by_chart**0.5,
         }
         for one in edge.numbered
     }

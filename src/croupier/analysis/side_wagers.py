@@ -1,6 +1,7 @@
 """Side wagers: the exact prospect of each at an amount, from the declarations that settle it."""
 
 from collections import Counter
+from collections.abc import Hashable
 from fractions import Fraction
 
 from croupier.analysis.dealers_wagers import bonus_endings, on_dealers_hand
@@ -16,6 +17,7 @@ from croupier.analysis.prospect import (
     shares,
     side_prospect,
 )
+from croupier.analysis.provision import Provision
 from croupier.analysis.shoe import Composition, check_shoe
 from croupier.analysis.third_card import Third, best_third, on_first_three
 from croupier.cards import Card
@@ -35,13 +37,25 @@ from croupier.totals import is_ace
 
 
 def prospects(rules: TableRules, shoe: Composition) -> tuple[Prospect, ...]:
-    """Every side wager the table offers, each followed by its bonus where there is one."""
+    """Every side wager that is valued, each followed by its bonus where there is one."""
     by_wager: list[Prospect] = []
     for wager in rules.side_wagers.values():
+        if wager.turns_on_boxes:
+            continue
         by_wager.append(prospect(rules, wager, shoe))
         if wager.bonus:
             by_wager.append(free_bonus(rules, wager, shoe))
     return tuple(by_wager)
+
+
+def not_valued(wager: SideWager) -> Refusal:
+    """Why a side wager has no exact value, and what gives one."""
+    readings = ", ".join(wager.draws_out_reading)
+    why = (
+        f"{wager.title} has no exact value at this table: the Dealer's hand is not drawn out for it"
+        f" (reading {readings}), so it turns on every Box; simulate values it"
+    )
+    return Refusal(wager.settled, why, at=wager.name)
 
 
 def prospect(
@@ -49,8 +63,23 @@ def prospect(
 ) -> Prospect:
     """One side wager of an amount in cents: the least it takes, or a dollar, where none is said."""
     check_shoe(rules, shoe)
+    if wager.turns_on_boxes:
+        raise not_valued(wager)
     laid = SideStake(rules, wager, side_amount(rules, wager, amount, wager.high))
     return side_prospect(laid, _endings(laid, shoe), _note(laid))
+
+
+def side_law(rules: TableRules, wager: SideWager) -> Hashable:
+    """All that the value of a side wager turns on beside the shoe: equal where two are alike."""
+    drawn = rules.dealer_draws if wager.sees is DEALERS_HAND else None
+    provisions = (rules.point_total, rules.is_blackjack, drawn, wager.payment or rules.payment)
+    return (
+        wager.sees,
+        wager.payout_limit,
+        side_amount(rules, wager, None, wager.high),
+        wager.turns_on_boxes,
+        *map(Provision, (wager.result, wager.prize_draw, *provisions)),
+    )
 
 
 def with_third_card(
@@ -111,8 +140,6 @@ def _note(laid: SideStake) -> str:
         "A third card is taken wherever the wager is not the worse for it, whatever it does to"
         " the hand.": wager.sees is FIRST_THREE,
         "The payout is taken at once; nothing rides on.": wager.rides is not None,
-        "The Dealer's hand is drawn out though this table reads that it need not be; where it"
-        " stops, the wager loses.": wager.sees is DEALERS_HAND and not wager.draws_out,
         "Every ticket is as likely, and the equipment works.": draw is not None,
         _of_amount(laid): True,
     }

@@ -7,7 +7,7 @@ others from that: a card is either a match or not.
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -163,6 +163,36 @@ def given(
         return result
 
     return value
+
+
+@lru_cache(maxsize=256)
+def turn_weights(
+    plan: SplitPlan, pair: int, left: int, size: int, remembered: bool
+) -> dict[tuple[bool, int], NDArray[np.float64]]:
+    """How often split hands are played, by whether for free and what is remembered of matches.
+
+    By base (the initial wager's or another; a lammer), whether the second card is of another rank
+    or of the Pair's own, of which so many are left, and matching cards gone: what its chance is to
+    be multiplied by.
+    """
+    due = turns(plan, pair, size)
+    gone = max(turn.matched + turn.others for turn in due) + 1
+    value = given(np.eye(gone), pair, size)
+    fewer = np.arange(gone)
+    matching = np.maximum(pair - fewer, 0)
+    own = np.maximum(left - fewer, 1)
+    found: dict[tuple[bool, int], NDArray[np.float64]] = {}
+    for turn, chance in due.items():
+        free = turn.base == LAMMER_SPLIT
+        key = free, turn.matched if remembered else 0
+        weights = found.setdefault(key, np.zeros((1 if free else 2, 2, gone)))
+        known = chance * value(turn.matched, turn.others)
+        base = weights[int(not free and turn.base != MAIN)]
+        base[0] += known
+        base[1] += known * np.maximum(own - matching, 0) / own
+        if turn.full:
+            base[1] += known * matching / own
+    return found
 
 
 def falls(pair: int, size: int, matched: int, others: int) -> float:

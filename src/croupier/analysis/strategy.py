@@ -5,7 +5,7 @@ from msgspec import Struct
 from croupier.analysis.chart import Chart, chart
 from croupier.analysis.decisions import DecisionTable, decisions
 from croupier.analysis.departures import Departure, departures
-from croupier.analysis.following import follow
+from croupier.analysis.following import follow, lost_by_splits
 from croupier.analysis.main_wager import MainWager
 
 
@@ -54,6 +54,6 @@ def strategy(wager: MainWager) -> Strategy:
         table=decisions(wager.model, made),
         best=wager.expectation,
         followed=followed.expectation,
-        lost_by_splits=followed.lost_by_splits,
-        departures=departures(wager, made, followed),
+        lost_by_splits=lost_by_splits(wager, followed),
+        departures=departures(wager, followed),
     )

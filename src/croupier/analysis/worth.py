@@ -1,20 +1,19 @@
 """Worth: what each election and each reading is worth on one table, one flip at a time."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from croupier.analysis.edge import at_wager
-from croupier.analysis.main_wager import main_wager
+from croupier.analysis.main_wager import Progress, main_wager
 from croupier.analysis.model import Model, model
-from croupier.analysis.shoe import shoe_of
-from croupier.analysis.side_wagers import insurance, prospect
-from croupier.cards import DECK
+from croupier.analysis.model_law import same_law
+from croupier.analysis.shoe import Composition, shoe_of
+from croupier.analysis.side_wagers import insurance, prospect, side_law
 from croupier.money import EVEN
 from croupier.rules.config import TableConfig
 from croupier.rules.names import INSURANCE, MAIN
 from croupier.rules.refusal import Refusal, Unlawful
+from croupier.rules.side_wager import SideWager
 from croupier.rules.table_rules import TableRules
 from croupier.table.gate.alternatives import Alternative
 
@@ -34,11 +33,39 @@ class Worth(NamedTuple):
     """What the house gains by it, of the wager; below nothing: what the players gain."""
 
 
-class Figures(NamedTuple):
-    """The house edges of a table's wagers."""
+class FlipWorths(NamedTuple):
+    """What each flip is worth, the greatest difference first, and those that have no value."""
 
-    rules: TableRules
-    edges: Mapping[str, float]
+    worth: tuple[Worth, ...] = ()
+    unvalued: tuple[str, ...] = ()
+
+
+def flip_worths(
+    config: TableConfig,
+    opens: Opens,
+    flips: Iterable[Alternative],
+    *,
+    wager: int | None = None,
+    progress: Progress | None = None,
+) -> FlipWorths:
+    """Flip everything there is, one after another."""
+    every = tuple(flips)
+    found: list[Worth] = []
+    unvalued: list[str] = []
+    for flip, changes in worth(config, opens, _begun(every, progress), wager):
+        if changes is None:
+            unvalued.append(f"{flip.what} {flip.name} = {flip.then}")
+        else:
+            found += changes
+    return FlipWorths(tuple(sorted(found, key=lambda one: -abs(one.difference))), tuple(unvalued))
+
+
+def _begun(flips: Sequence[Alternative], progress: Progress | None) -> Iterator[Alternative]:
+    """The flips one after another, each said as it begins."""
+    for done, flip in enumerate(flips):
+        if progress is not None:
+            progress(done, len(flips))
+        yield flip
 
 
 def worth(
@@ -49,34 +76,68 @@ def worth(
     A flip the law does not permit on this table is left out; None stands for one that cannot be
     valued.
     """
-    base = _figures(opens(config), None, wager)
+    house_edges = HouseEdges(wager)
+    base = opens(config)
+    before = house_edges.of(base)
     for flip in flips:
         try:
             rules = opens(flip.config)
         except (Refusal, Unlawful):
             continue
-        if rules.bust_takes_box != base.rules.bust_takes_box:
+        if rules.bust_takes_box != base.bust_takes_box or (_not_valued(rules) != _not_valued(base)):
             yield flip, None
         else:
-            yield flip, tuple(_changes(flip, base, _figures(rules, base, wager)))
+            yield flip, tuple(_changes(flip, before, house_edges.of(rules)))
 
 
-def _changes(flip: Alternative, base: Figures, flipped: Figures) -> Iterator[Worth]:
-    for name, edge in flipped.edges.items():
-        if name in base.edges and abs(edge - base.edges[name]) > SAME:
-            yield Worth(flip, name, edge, edge - base.edges[name])
+def _not_valued(rules: TableRules) -> set[str]:
+    return {side.name for side in rules.side_wagers.values() if side.turns_on_boxes}
 
 
-def _figures(rules: TableRules, base: Figures | None, wager: int | None) -> Figures:
-    """The house edge of every wager; one that the flip cannot touch is taken over."""
-    edges: dict[str, float] = {}
-    for name, tier in _tiers(rules):
-        edges[name] = _main(tier, base, name, wager)
-    shoe = shoe_of(rules)
-    edges[INSURANCE] = float(insurance(rules, shoe).house_edge)
-    for side in rules.side_wagers.values():
-        edges[side.name] = float(prospect(rules, side, shoe).house_edge)
-    return Figures(rules, edges)
+def _changes(
+    flip: Alternative, before: Mapping[str, float], after: Mapping[str, float]
+) -> Iterator[Worth]:
+    for name, edge in after.items():
+        if name in before and abs(edge - before[name]) > SAME:
+            yield Worth(flip, name, edge, edge - before[name])
+
+
+class HouseEdges:
+    """The house edges of tables that differ little: each wager is valued once under each law."""
+
+    def __init__(self, wager: int | None = None) -> None:
+        self._wager = wager
+        """The initial wager in cents; the minimum of each table where none is said."""
+        self._sides: dict[Hashable, float] = {}
+        self._mains: dict[Hashable, list[tuple[Model, float]]] = {}
+
+    def of(self, rules: TableRules) -> Mapping[str, float]:
+        """The house edge of every wager of a table that has an exact one."""
+        edges = {name: self._main(tier) for name, tier in _tiers(rules)}
+        shoe = shoe_of(rules)
+        edges[INSURANCE] = float(insurance(rules, shoe).house_edge)
+        for side in rules.side_wagers.values():
+            if not side.turns_on_boxes:
+                edges[side.name] = self._side(rules, side, shoe)
+        return edges
+
+    def _side(self, rules: TableRules, side: SideWager, shoe: Composition) -> float:
+        law = (side_law(rules, side), shoe)
+        if law not in self._sides:
+            self._sides[law] = float(prospect(rules, side, shoe).house_edge)
+        return self._sides[law]
+
+    def _main(self, rules: TableRules) -> float:
+        table = rules.elections
+        stake = table.minimum if self._wager is None else self._wager
+        paid_alike = self._mains.setdefault((table.decks, stake, stake_matters(rules, stake)), [])
+        lowered = model(rules)
+        for known, edge in paid_alike:
+            if same_law(lowered, known):
+                return edge
+        edge = -at_wager(main_wager(rules), stake).expectation
+        paid_alike.append((lowered, edge))
+        return edge
 
 
 def _tiers(rules: TableRules) -> Iterator[tuple[str, TableRules]]:
@@ -85,49 +146,7 @@ def _tiers(rules: TableRules) -> Iterator[tuple[str, TableRules]]:
         yield "main from the Upper Minimum", rules.upper
 
 
-def _main(rules: TableRules, base: Figures | None, name: str, wager: int | None) -> float:
-    stake = rules.elections.minimum if wager is None else wager
-    if base is not None and name in base.edges:
-        other = dict(_tiers(base.rules))[name]
-        alike = same_law(model(rules), model(other)) and _same_shoe(rules, other)
-        if alike and stake_matters(rules, stake) == stake_matters(other, stake):
-            return base.edges[name]
-    return -at_wager(main_wager(rules), stake).expectation
-
-
-def _same_shoe(rules: TableRules, other: TableRules) -> bool:
-    return rules.elections.decks == other.elections.decks
-
-
 def stake_matters(rules: TableRules, stake: int) -> tuple[object, ...]:
     """What of a table's payments turns on the amount."""
     paid = (rules.payment(stake, odds).amount for odds in (EVEN, rules.blackjack_odds))
     return rules.blackjack_odds, *paid, rules.ante_due(stake)
-
-
-def same_law(one: Model, other: Model) -> bool:
-    """Are two tables the same as far as the main wager goes?"""
-    if one.plans != other.plans or one.tables.dealer.standings != other.tables.dealer.standings:
-        return False
-    if not np.array_equal(one.tables.may, other.tables.may):
-        return False
-    arrays = zip(_arrays(one), _arrays(other), strict=True)
-    blackjacks = _blackjacks(one.rules) == _blackjacks(other.rules)
-    return blackjacks and all(np.array_equal(a, b, equal_nan=True) for a, b in arrays)
-
-
-def _arrays(lowered: Model) -> Iterator[np.ndarray[tuple[int, ...], np.dtype[np.float64]]]:
-    yield lowered.tables.hands.points.astype(float)
-    yield lowered.tables.dealer.orders
-    yield lowered.tables.dealer.draws.astype(float)
-    yield np.array([lowered.taken_instead])
-    asked = (lowered.dealt, lowered.split, lowered.lammer)
-    for pays in (
-        lowered.calls,
-        *(way for one in asked for way in (one.plain, one.doubled, one.free)),
-    ):
-        yield from (pays.stands, pays.instant, pays.bust)
-
-
-def _blackjacks(rules: TableRules) -> tuple[object, ...]:
-    return rules.blackjack_odds, *(rules.blackjack_at_once(card).permitted for card in DECK)

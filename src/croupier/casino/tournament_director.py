@@ -18,7 +18,7 @@ from croupier.casino.table.live_table import LiveTable, Sent
 from croupier.casino.tournaments import acts
 from croupier.casino.tournaments.events import HeatScore
 from croupier.casino.tournaments.state import Tournament
-from croupier.house import open_table
+from croupier.house import open_table, with_sums
 from croupier.protocol.log import AnyLogged, ChipsBought, HeatTerms, SeatTaken, TableOpened, written
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import LAW_RELEASE
@@ -97,7 +97,7 @@ async def _open(casino: Casino, state: Tournament, number: int, seated: tuple[st
 
 def _opening(state: Tournament, number: int, seated: tuple[str, ...]) -> Iterator[AnyLogged]:
     """The first entries of a heat's table: everybody sits there with their chips."""
-    plan, config = state.plan, state.config
+    plan, config = state.plan, with_sums(state.config)
     heat = HeatTerms(
         tournament=plan.name,
         stage=state.stage,

@@ -7,11 +7,14 @@ import _thread
 import gc
 import os
 import sys
-from typing import Final
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
 
 import click
 
 from croupier.cli.commands.about import ABOUT
+from croupier.cli.commands.atlas import atlas
 from croupier.cli.commands.casino import CASINO
 from croupier.cli.commands.law import law
 from croupier.cli.commands.rounds import ROUNDS
@@ -19,8 +22,10 @@ from croupier.cli.commands.school import drill, school
 from croupier.cli.commands.tables import table
 from croupier.cli.commands.tournament import tournament
 from croupier.cli.commands.values import VALUES
-from croupier.cli.printing import CLOSED, INTERRUPTED, REFUSED
-from croupier.system import speak_utf8
+from croupier.cli.group import CommandGroup
+from croupier.cli.options import JSON_FLAG
+from croupier.cli.printing import CLOSED, INTERRUPTED, REFUSED, print_error
+from croupier.system import speak_utf8, write_whole
 from croupier.version import __version__
 
 GC_THRESHOLD: Final = 50_000
@@ -29,36 +34,71 @@ GC_THRESHOLD: Final = 50_000
 BLAS_THREADS: Final = "OPENBLAS_NUM_THREADS"
 """What NumPy reads as it is imported. Our matrices are small: threads would wait for each other."""
 
+COMPLETE: Final = "_CROUPIER_COMPLETE"
+"""Set by a shell that asks how something goes on."""
+_WORDS: Final = "croupier.words"
 
-class Commands(click.Group):
+
+class Commands(CommandGroup):
     """The commands; who reads their output may stop, and a disk may be full."""
 
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        """Read what was typed; the words stay known while the command is carried out."""
+        write_whole()
+        words = tuple(args)
+        with _reported(words):
+            context = super().make_context(info_name, args, parent, **extra)
+        context.meta[_WORDS] = words
+        return context
+
     def invoke(self, ctx: click.Context) -> object:
-        """Carry a command out and end with its status.
-
-        Output that cannot be written ends it with a sentence at most.
-        """
-        try:
+        """Carry a command out and end with its status."""
+        with _reported(ctx.meta[_WORDS]):
             status = super().invoke(ctx)
-        except ModuleNotFoundError as missing:
-            from croupier.extras import extra_of
-
-            refusal = extra_of(missing)
-            if refusal is None:
-                raise
-            click.echo(f"croupier: {refusal}", err=True)
-            raise SystemExit(REFUSED) from None
-        except KeyboardInterrupt:
-            _silence()
-            raise SystemExit(INTERRUPTED) from None
-        except BrokenPipeError:
-            _silence()
-            raise SystemExit(CLOSED) from None
-        except OSError as trouble:
-            _silence()
-            click.echo(f"croupier: cannot write: {trouble.strerror}", err=True)
-            raise SystemExit(REFUSED) from None
         raise SystemExit(status)
+
+
+@contextmanager
+def _reported(words: tuple[str, ...]) -> Iterator[None]:
+    """Report words that make no command, and an extra that is missing; as JSON where asked.
+
+    Ctrl-C ends the command without a word, output that cannot be written with a sentence at most.
+    """
+    as_json = JSON_FLAG in words
+    try:
+        yield
+    except KeyboardInterrupt:
+        _silence()
+        raise SystemExit(INTERRUPTED) from None
+    except BrokenPipeError:
+        _silence()
+        raise SystemExit(CLOSED) from None
+    except OSError as trouble:
+        _silence()
+        click.echo(f"croupier: cannot write: {trouble.strerror}", err=True)
+        raise SystemExit(REFUSED) from None
+    except click.ClickException as wrong:
+        if not as_json:
+            raise
+        print_error(wrong.format_message())
+        raise SystemExit(wrong.exit_code) from None
+    except ModuleNotFoundError as missing:
+        from croupier.extras import extra_of
+
+        refusal = extra_of(missing)
+        if refusal is None:
+            raise
+        if as_json:
+            print_error(refusal.why)
+        else:
+            click.echo(f"croupier: {refusal}", err=True)
+        raise SystemExit(REFUSED) from None
 
 
 def _silence() -> None:
@@ -85,5 +125,8 @@ def _unless_interrupted(unraisable: "sys.UnraisableHookArgs") -> None:
         sys.__unraisablehook__(unraisable)
 
 
-for command in (law, *CASINO, *ROUNDS, table, *VALUES, drill, school, tournament, *ABOUT):
+if COMPLETE in os.environ:
+    import croupier.cli.shells  # noqa: F401
+
+for command in (law, *CASINO, *ROUNDS, table, *VALUES, atlas, drill, school, tournament, *ABOUT):
     main.add_command(command)

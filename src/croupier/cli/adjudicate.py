@@ -6,12 +6,13 @@ from rich.text import Text
 
 from croupier import house
 from croupier.cli.documents import write_document
-from croupier.cli.files import decoded, read_bytes, refuse
+from croupier.cli.files import borrowing, record_bytes, refuse
 from croupier.cli.options import DocumentOptions
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
 from croupier.disputes.document import DocumentSection, sections, title
 from croupier.disputes.report import report
 from croupier.disputes.ruling import RoundRuling
+from croupier.library.source import decoded
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.sentence import plain
 
@@ -29,8 +30,9 @@ def adjudicate_file(
     from croupier.documents.ruling import ruling_contents
 
     try:
-        body = read_bytes(file)
-        ruling = house.adjudicate(decoded(body), backfill, all_readings)
+        body = record_bytes(file)
+        with borrowing(backfill):
+            ruling = house.adjudicate(decoded(body), backfill, all_readings)
         write_document(lambda: ruling_contents(ruling, body), document, table)
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, as_json)

@@ -8,9 +8,10 @@ from croupier.analysis.advice import Advice, advise
 from croupier.analysis.report import advice_report
 from croupier.analysis.shoe import shoe_of
 from croupier.cards import spell
-from croupier.cli.files import opened, read, refuse
+from croupier.cli.files import opened, refuse, table_text
 from croupier.cli.printing import DONE, print_json
 from croupier.cli.progress import waiting
+from croupier.gazette.citation import cited_all
 from croupier.record.model import bad
 from croupier.record.settings import cards_at
 from croupier.rules.refusal import Refusal, Unlawful
@@ -22,7 +23,7 @@ def print_advice(
 ) -> int:
     """Work out what each call on a hand is worth and print it; the exit status."""
     try:
-        rules = opened(read(file))[1]
+        rules = opened(table_text(file))[1]
         rules = upper_of(rules) if upper else rules
         dealer = cards_at("first card", first)
         if len(dealer) != 1:
@@ -59,7 +60,7 @@ def show(found: Advice, console: Console | None = None) -> None:
     if not found.calls:
         console.print("No call is to be made on this hand.")
     for call, barred in found.barred.items():
-        console.print(Text(f"{call}: {barred.why} ({', '.join(barred.clauses)})", style="dim"))
+        console.print(Text(f"{call}: {cited_all(barred.clauses)}: {barred.why}", style="dim"))
     if found.insurance is not None:
         worth = float(found.insurance)
         advice = "take it" if worth > 0 else "decline it"

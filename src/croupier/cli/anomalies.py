@@ -10,10 +10,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.printing import DONE, NOT_AS_EXPECTED, REFUSED, print_json
+from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
 from croupier.cli.serve import reporting, where_of
 from croupier.money import spoken
 from croupier.protocol.anomalies import AnomalyMatter, AnomalyReport
+from croupier.record.model import bad
 
 if TYPE_CHECKING:
     from croupier.casino.store.port import Entry
@@ -33,25 +34,17 @@ class AnomalyOptions(Struct, frozen=True, kw_only=True):
 @reporting
 def print_anomalies(options: AnomalyOptions, as_json: bool) -> int:
     """Print what people and tables did more often than is usual; the exit status."""
-    from croupier.rules.refusal import Refusal
     from croupier.verify.lines import Unreadable
 
     try:
         report = _of_export(options) if options.file else _of_casino(options)
-    except OSError as trouble:
-        return _refused(f"{options.file} cannot be read: {trouble.strerror}")
-    except (Refusal, Unreadable) as wrong:
-        return _refused(str(wrong))
+    except Unreadable as wrong:
+        raise bad("", str(wrong)) from None
     if as_json:
         print_json(report)
     else:
         show(report)
     return NOT_AS_EXPECTED if _unusual(report) else DONE
-
-
-def _refused(why: str) -> int:
-    Console(stderr=True, highlight=False).print(Text(why), soft_wrap=True)
-    return REFUSED
 
 
 def _of_export(options: AnomalyOptions) -> AnomalyReport:

@@ -55,6 +55,12 @@ def _side_wagers() -> Iterable[str]:
     return (f"{one}=" for one in SIDE_WAGERS)
 
 
+def _valued_wagers() -> Iterable[str]:
+    from croupier.rules.names import INSURANCE, MAIN, SIDE_WAGERS
+
+    return (MAIN, INSURANCE, *SIDE_WAGERS)
+
+
 def _clauses(context: click.Context) -> Iterable[str]:
     """Clauses by their numbers, spelt without brackets, which a shell would take for its own."""
     from croupier.gazette.edition import EDITIONS
@@ -109,5 +115,6 @@ AN_EDITION_OR_DAY = _among(lambda: (*_editions(), *_days()))
 A_READING = _among(_readings)
 A_VERSION = _among(_versions)
 A_SIDE_WAGER = _among(_side_wagers)
+A_VALUED_WAGER = _among(_valued_wagers)
 A_CLAUSE = _among_here(_clauses)
 A_SCHEMA = _among_here(_schemas)

@@ -123,7 +123,7 @@ def print_public_key(file: str) -> int:
 
 def document_key(file: str) -> "Ed25519PrivateKey":
     """The key of a file that is there; what is wrong with it is said in a sentence."""
-    from croupier.casino.key_file import read_key
+    from croupier.pem import read_key
 
     try:
         return read_key(Path(file))

@@ -7,7 +7,7 @@ from random import SystemRandom
 import click
 from msgspec import Struct
 
-from croupier.cli.files import opened, read, refuse
+from croupier.cli.files import opened, refuse, table_text
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
 from croupier.cli.progress import waiting
 from croupier.cli.training import Training, begun
@@ -43,7 +43,7 @@ class DrillOptions(Struct, frozen=True, kw_only=True):
 def drill_table(file: str, options: DrillOptions) -> int:
     """Ask questions about a table and mark the answers; the exit status."""
     try:
-        config = opened(read(file))[0]
+        config = opened(table_text(file))[0]
         seed = SystemRandom().randrange(MOST_SEED) if options.seed is None else options.seed
         check_seed(seed)
         posed = acts if options.whole else exercises

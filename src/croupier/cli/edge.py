@@ -1,6 +1,7 @@
 """croupier edge."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from fractions import Fraction
 from typing import NamedTuple
 
 from rich.console import Console
@@ -9,23 +10,23 @@ from rich.text import Text
 
 from croupier import house
 from croupier.analysis.edge import Edge, ThirdCard, check_wager, edge
-from croupier.analysis.main_wager import Progress
 from croupier.analysis.report import edge_report, worth_report
 from croupier.analysis.riding import RidingStrategy
 from croupier.analysis.shoe import shoe_of
-from croupier.analysis.worth import Worth, worth
-from croupier.cli.files import opened, read, refuse
+from croupier.analysis.worth import FlipWorths, flip_worths
+from croupier.cli.files import opened, refuse, table_text
 from croupier.cli.printing import DONE, print_json
 from croupier.cli.progress import waiting
-from croupier.money import BadAmount, cents, spoken
+from croupier.gazette.citation import cited_all
+from croupier.money import spoken
+from croupier.percentage import percent
 from croupier.record.model import bad
-from croupier.record.settings import cards_at
+from croupier.record.settings import cards_at, money
 from croupier.rules.config import TableConfig
 from croupier.rules.names import FREE_BONUS, MAIN
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules, tiers_of
 from croupier.rules.table_rules import tier as tier_of
-from croupier.table.gate.alternatives import Alternative
 
 
 class EdgeOptions(NamedTuple):
@@ -38,18 +39,11 @@ class EdgeOptions(NamedTuple):
     backfill: str | None = None
 
 
-class FlipWorths(NamedTuple):
-    """What each flip is worth, and the flips that cannot be valued."""
-
-    worth: tuple[Worth, ...] = ()
-    unvalued: tuple[str, ...] = ()
-
-
 def print_edge(file: str, options: EdgeOptions) -> int:
     """Work out what a table is worth and print it; the exit status."""
     try:
-        config, rules = opened(read(file), options.backfill)
-        wager = None if options.wager is None else _cents(options.wager)
+        config, rules = opened(table_text(file), options.backfill)
+        wager = None if options.wager is None else money("wager", options.wager)
         edges = _edges(rules, wager, options.gone)
         found = _worth(config, wager, options.gone) if options.worth else None
     except (Refusal, Unlawful) as wrong:
@@ -61,7 +55,7 @@ def print_edge(file: str, options: EdgeOptions) -> int:
             data["not_valued"] = list(found.unvalued)
         print_json(data)
     else:
-        show(edges, found)
+        show(edges, found, wager=wager)
     return DONE
 
 
@@ -79,49 +73,34 @@ def _edges(rules: TableRules, wager: int | None, gone: str) -> tuple[Edge, ...]:
     return tuple(found)
 
 
-def _cents(wager: str) -> int:
-    try:
-        return cents(wager)
-    except BadAmount as wrong:
-        raise bad("wager", str(wrong)) from None
-
-
 def _worth(config: TableConfig, wager: int | None, gone: str) -> FlipWorths:
     """Flip everything the table might do otherwise, the greatest difference first."""
     if gone:
         raise bad("gone", "the worth of each choice is known for a fresh shoe only")
-    flips = list(house.alternatives(config))
-    found: list[Worth] = []
-    unvalued: list[str] = []
     with waiting("Flipping elections and readings") as progress:
-        for flip, changes in worth(config, house.open_table, _shown(flips, progress), wager):
-            if changes is None:
-                unvalued.append(f"{flip.what} {flip.name} = {flip.then}")
-            else:
-                found += changes
-    return FlipWorths(tuple(sorted(found, key=lambda one: -abs(one.difference))), tuple(unvalued))
-
-
-def _shown(flips: list[Alternative], progress: Progress) -> Iterator[Alternative]:
-    """The flips one after another, each shown as it begins."""
-    for done, flip in enumerate(flips):
-        progress(done, len(flips))
-        yield flip
+        flips = house.alternatives(config)
+        return flip_worths(config, house.open_for_play, flips, wager=wager, progress=progress)
 
 
 # ── On a terminal ───────────────────────────────────────────────────────────────────────────────
 
 
-def show(edges: Iterable[Edge], found: FlipWorths | None, console: Console | None = None) -> None:
-    """Print what a table is worth for people."""
+def show(
+    edges: Iterable[Edge],
+    found: FlipWorths | None,
+    console: Console | None = None,
+    *,
+    wager: int | None = None,
+) -> None:
+    """Print what a table is worth for people, and at the wager that was named."""
     console = console or Console(highlight=False)
     for one in edges:
-        _show_edge(console, one)
+        _show_edge(console, one, wager)
     if found is not None:
         _show_worth(console, found)
 
 
-def _show_edge(console: Console, one: Edge) -> None:
+def _show_edge(console: Console, one: Edge, wager: int | None) -> None:
     table = one.rules.elections
     console.print(Text(table.edition.title, style="bold"), Text(table.edition.id, style="dim"))
     versions = f", {', '.join(table.versions)}" if table.versions else ""
@@ -131,7 +110,7 @@ def _show_edge(console: Console, one: Edge) -> None:
     console.print()
     console.print(_wagers(one))
     console.print()
-    for sentence in _sentences(one):
+    for sentence in _sentences(one, wager):
         console.print(Text(sentence))
     console.print()
     console.print(_first_cards(one))
@@ -143,31 +122,37 @@ def _wagers(one: Edge) -> Table:
     for name in ("House edge", "Standard deviation", "Wins", "Best", "Worst"):
         shown.add_column(name, justify="right")
     spread = "" if one.standard_deviation is None else f"{one.standard_deviation:.4f}"
-    shown.add_row(MAIN, percent(one.main.house_edge), spread, f"{one.main.wins:.2%}", "", "")
+    shown.add_row(MAIN, _house_edge(one.main.house_edge), spread, percent(one.main.wins, 2), "", "")
     known = ([] if one.insurance is None else [one.insurance]) + [*one.sides]
     for side in known:
         if side.name == FREE_BONUS:
             continue
         spread = f"{float(side.variance) ** 0.5:.4f}"
-        hits = f"{float(side.hit_frequency):.2%}"
+        hits = percent(float(side.hit_frequency), 2)
         ends = (f"{float(side.best):g}", f"{float(side.worst):g}")
-        shown.add_row(side.name, percent(float(side.house_edge)), spread, hits, *ends)
+        shown.add_row(side.name, _house_edge(side.house_edge), spread, hits, *ends)
     return shown
 
 
-def _sentences(one: Edge) -> list[str]:
+def _sentences(one: Edge, wager: int | None) -> list[str]:
     main, at = one.main, one.at_wager
+    wins, loses, stands_off = (
+        percent(share, 3) for share in (main.wins, main.loses, main.stands_off)
+    )
     said = [
-        f"The initial wager wins {main.wins:.3%}, loses {main.loses:.3%} and stands off "
-        f"{main.stands_off:.3%} of the time; {main.staked:.4f} of it is in action in a Round on "
-        f"average, of which the house keeps {percent(main.element_of_risk)} (element of risk)."
+        f"The initial wager wins {wins}, loses {loses} and stands off {stands_off} of the time; "
+        f"{main.staked:.4f} of it is in action in a Round on average, of which the house keeps "
+        f"{_house_edge(main.element_of_risk)} (element of risk)."
     ]
-    if at.ante or at.rounding:
+    if at.ante or at.rounding or at.wager == wager:
         ante = f" with an Ante of {spoken(at.ante)}" if at.ante else ""
-        said.append(f"At {spoken(at.wager)}{ante} the house edge is {percent(-at.expectation)}.")
+        said.append(
+            f"At {spoken(at.wager)}{ante} the house edge is {_house_edge(-at.expectation)}."
+        )
     said += [
         f"The expected value of {several.wagers} numbered wagers is {several.expectation:+.5f} of "
-        f"one, the standard deviation {several.variance**0.5:.3f}; each is worth the same."
+        f"one, the standard deviation {several.variance**0.5:.4f} with the best call on every hand "
+        f"and {several.by_chart**0.5:.4f} where the chart is followed; each is worth the same."
         for several in one.numbered
     ]
     said += [_rides(ridden) for ridden in one.riding]
@@ -185,24 +170,25 @@ def _sentences(one: Edge) -> list[str]:
     said += [
         f"{side.name}: {side.note}" for side in one.sides if side.note and side.name != FREE_BONUS
     ]
+    said += [f"{why}." for why in one.not_valued]
     return said + list(main.remarks)
 
 
 def _rides(ridden: RidingStrategy) -> str:
     return (
         f"{ridden.name} with the best choice of what to leave in action, at "
-        f"{ridden.ratio:g} of the initial wager: house edge {percent(-ridden.expectation)}; both "
-        f"wagers together {percent(-ridden.joint)}."
+        f"{ridden.ratio:g} of the initial wager: house edge {_house_edge(-ridden.expectation)}; "
+        f"both wagers together {_house_edge(-ridden.joint)}."
     )
 
 
 def _third(third: ThirdCard) -> str:
     return (
         f"{third.name} where the main wager is played best: "
-        f"{percent(float(third.by_strategy.house_edge))}; played for its own sake "
-        f"{percent(float(third.best.house_edge))}; a third card never taken "
-        f"{percent(float(third.least.house_edge))}, always "
-        f"{percent(float(third.most.house_edge))}."
+        f"{_house_edge(third.by_strategy.house_edge)}; played for its own sake "
+        f"{_house_edge(third.best.house_edge)}; a third card never taken "
+        f"{_house_edge(third.least.house_edge)}, always "
+        f"{_house_edge(third.most.house_edge)}."
     )
 
 
@@ -212,8 +198,8 @@ def _first_cards(one: Edge) -> Table:
     for name in ("Chance", "House edge", "Wins", "Loses"):
         shown.add_column(name, justify="right")
     for card in one.main.first_cards:
-        figures = (f"{card.chance:.3%}", percent(-card.expectation))
-        shown.add_row(card.card, *figures, f"{card.wins:.2%}", f"{card.loses:.2%}")
+        figures = (percent(card.chance, 3), _house_edge(-card.expectation))
+        shown.add_row(card.card, *figures, percent(card.wins, 2), percent(card.loses, 2))
     return shown
 
 
@@ -226,10 +212,10 @@ def _show_worth(console: Console, found: FlipWorths) -> None:
         flip = one.flip
         name = flip.name if flip.what == "setting" else f"{flip.what} {flip.name}"
         shown.add_row(
-            f"{100 * one.difference:+.4f} %",
+            percent(one.difference, 4, plus="+"),
             one.wager,
             Text(f"{name}: {flip.now} → {flip.then}").append(
-                f"  ({', '.join(flip.clauses[:2])})", style="dim"
+                f"  ({cited_all(flip.clauses[:2])})", style="dim"
             ),
         )
     console.print(shown)
@@ -238,6 +224,5 @@ def _show_worth(console: Console, found: FlipWorths) -> None:
         console.print(Text(f"Not valued: {name}."))
 
 
-def percent(share: float) -> str:
-    """A share as a percentage, to five digits."""
-    return f"{100 * share:.5f} %"
+def _house_edge(share: float | Fraction) -> str:
+    return percent(float(share), 5)

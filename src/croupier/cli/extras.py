@@ -6,14 +6,14 @@ from typing import Any
 import click
 
 
-def needs(extra: str) -> Callable[[click.Context, click.Parameter, Any], Any]:
-    """Have an option, where it is used, ask for an extra before the command begins."""
+def needs(*extras: str) -> Callable[[click.Context, click.Parameter, Any], Any]:
+    """Have an option, where it is used, ask for extras before the command begins."""
 
     def check(_: click.Context, __: click.Parameter, value: Any) -> Any:
         if value is not None:
             from croupier.extras import require
 
-            require(extra)
+            require(*extras)
         return value
 
     return check

@@ -1,18 +1,25 @@
 """Files: reading what the user names, printing what is asked for."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 from msgspec.structs import replace
 
 from croupier import house
+from croupier.cli.file_kind import no_record
 from croupier.cli.output import STANDARD, check_place, note_read, output
 from croupier.cli.printing import REFUSED, print_json
+from croupier.extras import MissingExtra
+from croupier.gazette.errors import nearest
+from croupier.gazette.register import edition_ids
+from croupier.library.source import decoded
 from croupier.record.model import bad
 from croupier.record.read import read_table_file
 from croupier.record.report import error, error_line
+from croupier.record.table_source import names_edition, no_such_table
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
@@ -38,12 +45,27 @@ def read_bytes(file: str, *, updated: bool = False) -> bytes:
         raise bad("", f"cannot be read: {trouble.strerror}") from None
 
 
-def decoded(body: bytes) -> str:
-    """Bytes as text, its lines ended as text ends them."""
-    try:
-        return body.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
-    except UnicodeDecodeError:
-        raise bad("", "cannot be read: it is not text in UTF-8") from None
+def record_bytes(file: str) -> bytes:
+    """The bytes of a Round record; what is another kind of file is named."""
+    body = read_bytes(file)
+    other = no_record(body)
+    if other is not None:
+        raise bad("", f"this is no Round record: {other}")
+    return body
+
+
+def table_text(file: str) -> str:
+    """The text of a table file; an edition's name is the table that sets nothing else."""
+    return decoded(table_bytes(file))
+
+
+def table_bytes(file: str) -> bytes:
+    """The bytes of a table file, or of one that names an edition alone."""
+    if names_edition(file):
+        return f'edition = "{file}"\n'.encode()
+    if not Path(file).exists() and nearest(file, edition_ids()):
+        raise bad("", str(no_such_table(file)))
+    return read_bytes(file)
 
 
 def write(to: str | None, made: Callable[[], bytes], *, updated: bool = False) -> None:
@@ -55,10 +77,23 @@ def write(to: str | None, made: Callable[[], bytes], *, updated: bool = False) -
     try:
         with output(to, updated=updated) as file:
             file.write(whole)
+    except BrokenPipeError:
+        raise
     except OSError as trouble:
         raise bad(to, f"cannot be written: {trouble.strerror}") from None
     if to != STANDARD and not updated:
         click.echo(f"Written: {to}", err=True)
+
+
+@contextmanager
+def borrowing(backfill: str | None) -> Iterator[None]:
+    """What cannot be borrowed from is said of the option, where one names it."""
+    try:
+        yield
+    except Refusal as wrong:
+        if backfill and wrong.at == "backfill":
+            raise wrong.at_place("--backfill") from None
+        raise
 
 
 def opened(text: str, backfill: str | None = None) -> tuple[TableConfig, TableRules]:
@@ -67,7 +102,8 @@ def opened(text: str, backfill: str | None = None) -> tuple[TableConfig, TableRu
     if backfill:
         config = replace(config, backfill=backfill)
     try:
-        rules = house.open_table(config)
+        with borrowing(backfill):
+            rules = house.open_for_play(config)
     except Unlawful as unlawful:
         raise Unlawful((*wrong, *unlawful.refusals)) from None
     if wrong:
@@ -76,7 +112,9 @@ def opened(text: str, backfill: str | None = None) -> tuple[TableConfig, TableRu
 
 
 def refuse(file: str, wrong: Refusal | Unlawful, as_json: bool) -> int:
-    """Say why a file cannot be used; the exit status."""
+    """Say why a file cannot be used; the exit status. An extra is not the file's."""
+    if isinstance(wrong, MissingExtra):  # said alike by every command
+        raise wrong
     if as_json:
         print_json(error(file, wrong))
     else:

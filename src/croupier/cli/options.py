@@ -1,7 +1,7 @@
 """Options: the arguments and options that more than one command takes."""
 
 from collections.abc import Callable
-from typing import Any, TypedDict
+from typing import Any, Final, TypedDict
 
 import click
 from click.core import ParameterSource
@@ -12,10 +12,13 @@ from croupier.cli.extras import needs
 TABLE = click.argument("file", metavar="TABLE", shell_complete=A_FILE)
 FILE = click.argument("file", metavar="FILE", shell_complete=A_FILE)
 FILES = click.argument("files", nargs=-1, required=True, metavar="FILE…", shell_complete=A_FILE)
+CASINO_FOLDER: Final = ".croupier"
+"""In the home of the user: where a casino is kept unless another place is named."""
 _SCHEMA = "its schema: croupier schema"
-JSON = click.option("--json", "as_json", is_flag=True, help=f"Print one JSON object; {_SCHEMA}.")
+JSON_FLAG: Final = "--json"
+JSON = click.option(JSON_FLAG, "as_json", is_flag=True, help=f"Print one JSON object; {_SCHEMA}.")
 JSON_EACH = click.option(
-    "--json", "as_json", is_flag=True, help=f"Print one JSON object a file; {_SCHEMA}."
+    JSON_FLAG, "as_json", is_flag=True, help=f"Print one JSON object a file; {_SCHEMA}."
 )
 BACKFILL = click.option(
     "--backfill",
@@ -26,11 +29,30 @@ BACKFILL = click.option(
 )
 
 
-def pdf_option(name: str, what: str) -> Callable[[Any], Any]:
-    """A PDF of something, for which the extra ``print`` is looked for before work begins."""
+class NearChoice(click.Choice[str]):
+    """One of some names; what looks like one is named beside what is wrong."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name that was given."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter as wrong:
+            from croupier.gazette.errors import hint
+
+            near = hint(str(value), map(str, self.choices))
+            self.fail(f"{wrong.message.rstrip('.')}{near}.", param, ctx)
+
+
+def pdf_option(name: str, what: str, *beside: str) -> Callable[[Any], Any]:
+    """A PDF of something: ``print`` and extras beside it are looked for before work begins."""
     text = f"Write the {what} as a PDF to this file."
     return click.option(
-        "--pdf", name, metavar="TO", shell_complete=A_FILE, help=text, callback=needs("print")
+        "--pdf",
+        name,
+        metavar="TO",
+        shell_complete=A_FILE,
+        help=text,
+        callback=needs(*beside, "print"),
     )
 
 
@@ -46,12 +68,51 @@ class DocumentOptions(TypedDict):
     sign: str | None
 
 
+class CountOptions(TypedDict):
+    """What is counted, and where it is written."""
+
+    system: str
+    tags: str | None
+    running: bool
+    begins: int
+    as_json: bool
+    csv_to: str | None
+    backfill: str | None
+    rounds: str | None
+    sides: bool
+    seed: int
+    boxes: int
+    cutting_card: int | None
+    steps: tuple[str, ...]
+    bankroll: str
+    kelly: float
+    spread: int
+    watches: bool
+    leaves_below: int | None
+    trip: int
+    threads: int | None
+
+
 def not_empty(context: click.Context, option: click.Parameter, value: str) -> str:
     """What is given with an option has a letter in it at least."""
     given = context.get_parameter_source(str(option.name)) is ParameterSource.COMMANDLINE
     if given and not value.strip():
         raise click.BadParameter("there is nothing in it")
     return value
+
+
+def _is_filed(_: click.Context, __: click.Parameter, value: bool) -> None:
+    """Refuse ``--filed`` where every document is for the file."""
+    if value:
+        raise click.UsageError(
+            "--pdf and --html write the document for the file: leave --filed out"
+        )
+
+
+ALWAYS_FILED = click.option(
+    "--filed", is_flag=True, hidden=True, expose_value=False, callback=_is_filed
+)
+"""Of a command that has no other document, where `table sign` has."""
 
 
 def document_options(what: str) -> Callable[[Any], Any]:
@@ -79,7 +140,7 @@ def document_options(what: str) -> Callable[[Any], Any]:
             metavar="TIME",
             default="",
             callback=not_empty,
-            help="Its day or time (UTC); else now.",
+            help="Its day, or its time (of UTC without an offset); else now.",
         ),
         click.option(
             "--sign",

@@ -15,6 +15,11 @@ def print_json(data: object) -> None:
     click.echo(json_line(data), nl=False)
 
 
+def print_error(message: str) -> None:
+    """Print an error that is about no file and no clause, as JSON."""
+    print_json({"error": {"message": message}})
+
+
 def json_line(data: object) -> bytes:
     """One JSON object on one line, as it is printed."""
     import msgspec

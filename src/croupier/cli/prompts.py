@@ -6,9 +6,10 @@ from typing import TypedDict
 
 import click
 
-from croupier.cli.files import opened, read, refuse
+from croupier.cli.files import opened, refuse, table_text
 from croupier.cli.law.page import WIDTH
 from croupier.cli.printing import DONE, print_json
+from croupier.gazette.citation import cited
 from croupier.rules.prompt import Moment, Prompt
 from croupier.rules.refusal import Refusal, Unlawful
 
@@ -22,7 +23,7 @@ class PromptsReport(TypedDict):
 def print_prompts(file: str, as_json: bool, backfill: str | None) -> int:
     """Print what a table asks of people; the exit status."""
     try:
-        _, rules = opened(read(file), backfill)
+        _, rules = opened(table_text(file), backfill)
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, as_json)
     order = list(Moment)
@@ -40,7 +41,7 @@ def _show(prompts: list[Prompt]) -> None:
     for moment, asked in groupby(prompts, key=lambda prompt: prompt.moment):
         click.secho(_capital(moment.value), bold=True)
         for prompt in asked:
-            text = f"{prompt.clause:<12}{_capital(prompt.person)}: {prompt.asks}"
+            text = f"{cited(prompt.clause):<12}{_capital(prompt.person)}: {prompt.asks}"
             click.echo(fill(text, initial_indent="  ", subsequent_indent=" " * 14, width=WIDTH))
 
 

@@ -10,10 +10,12 @@ import click
 import msgspec
 
 from croupier.cli.drill import ask, show_verdict
-from croupier.cli.files import opened, read, refuse, write
+from croupier.cli.files import opened, refuse, table_text, write
 from croupier.cli.output import check_place
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
 from croupier.cli.progress import waiting
+from croupier.gazette.citation import cited, cited_all
+from croupier.percentage import percent
 from croupier.record.model import bad
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.school.course import Course, dealers_course, questions, read_course
@@ -41,7 +43,7 @@ def write_sheet(file: str, *, kind: str, count: int, seed: int, pdf_to: str | No
     try:
         check_seed(seed)
         check_place("--pdf", pdf_to)
-        config = opened(read(file))[0]
+        config = opened(table_text(file))[0]
         with waiting("Making exercises"):
             made = [exercise(Kind(kind), config, (seed + at) % MOST_SEED) for at in range(count)]
         title = f"{kind.capitalize()}: {count} exercises, seed {seed}"
@@ -57,7 +59,7 @@ def write_course(file: str, *, title: str, to: str | None) -> int:
     """Write the Dealer's course for a table, to be changed at will; the exit status."""
     try:
         check_place("--to", to)
-        course = dealers_course(opened(read(file))[0], title)
+        course = dealers_course(opened(table_text(file))[0], title)
         text = msgspec.json.format(msgspec.json.encode(course), indent=2)
         write(to, lambda: text + b"\n")
     except (Refusal, Unlawful) as wrong:
@@ -107,7 +109,7 @@ def show_result(result: CourseResult) -> None:
     for part, found in zip(result.course.parts, result.parts, strict=True):
         state = "passed" if found.passed else "not passed"
         share = f"{found.in_time} of {found.count} right in {part.seconds} s"
-        click.echo(f"  {part_said(part)}: {share} ({part.pass_mark:.0%} asked), {state}")
+        click.echo(f"  {part_said(part)}: {share} ({percent(part.pass_mark)} asked), {state}")
     click.echo(f"{'Passed' if result.passed else 'Not passed'}. Digest {result.digest}")
 
 
@@ -144,7 +146,7 @@ def _bytes(file: str) -> bytes:
 def print_coverage(file: str, *, count: int, as_json: bool) -> int:
     """Count what the exercises of a table ask about; the exit status."""
     try:
-        config = opened(read(file))[0]
+        config = opened(table_text(file))[0]
         with waiting("Counting"):
             found = [coverage(config, kind, count) for kind in Kind if kind is not Kind.CALLS]
     except (Refusal, Unlawful) as wrong:
@@ -162,12 +164,12 @@ def _show_coverage(one: Asked) -> None:
     click.echo(click.style(f"{one.kind}: {one.count} exercises ({levels})", bold=True))
     listed = ", ".join(f"{topic} {often}" for topic, often in one.topics.items())
     click.echo(f"  asked about: {listed}")
-    cited = ", ".join(f"{clause} {often}" for clause, often in one.clauses.items())
-    click.echo(f"  {len(one.clauses)} clauses: {cited}")
+    clauses = ", ".join(f"{cited(clause)} {often}" for clause, often in one.clauses.items())
+    click.echo(f"  {len(one.clauses)} clauses: {clauses}")
     if one.missing:
-        click.echo(f"  not asked yet: {', '.join(one.missing)}")
+        click.echo(f"  not asked yet: {cited_all(one.missing)}")
     for clause, why in one.unasked.items():
-        click.echo(f"  never asked: {clause}: {why}")
+        click.echo(f"  never asked: {cited(clause)}: {why}")
 
 
 def print_puzzle(day: str | None, *, answer: bool, as_json: bool) -> int:

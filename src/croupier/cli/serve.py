@@ -13,8 +13,10 @@ from urllib.parse import urlsplit
 import click
 from msgspec import Struct
 
+from croupier.cli.options import CASINO_FOLDER
 from croupier.cli.output import STANDARD, output
-from croupier.cli.printing import DONE, REFUSED, print_json
+from croupier.cli.printing import DONE, REFUSED, print_error, print_json
+from croupier.extras import MissingExtra
 from croupier.rules.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -53,6 +55,8 @@ def reporting(work: Callable[P, int]) -> Callable[P, int]:
 
         try:
             return work(*args, **kwargs)
+        except MissingExtra:  # said alike by every command
+            raise
         except (Unservable, StoreError, NotImported, Refusal, ValueError) as trouble:
             return _refuse(str(trouble))
         except OSError as trouble:
@@ -63,7 +67,11 @@ def reporting(work: Callable[P, int]) -> Callable[P, int]:
 
 
 def _refuse(sentence: str) -> int:
-    click.echo(sentence, err=True)
+    context = click.get_current_context(silent=True)
+    if context is not None and context.params.get("as_json"):
+        print_error(sentence)
+    else:
+        click.echo(sentence, err=True)
     return REFUSED
 
 
@@ -95,7 +103,7 @@ def open_casino(options: ServeOptions) -> int:
 
 
 def _public_key(text: str) -> bytes:
-    from croupier.cli.verify import public_key
+    from croupier.verify.files import public_key
     from croupier.verify.lines import Unreadable
     from croupier.web.folder import Unservable
 
@@ -109,7 +117,7 @@ def _folder(data: str | None) -> Path:
     from croupier.web.folder import Unservable
 
     try:
-        return Path(data) if data else Path.home() / ".croupier"
+        return Path(data) if data else Path.home() / CASINO_FOLDER
     except RuntimeError:
         raise Unservable("You have no home folder: name a folder with --data.") from None
 

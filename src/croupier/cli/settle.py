@@ -6,10 +6,12 @@ from rich.text import Text
 
 from croupier import house
 from croupier.cards import spell
-from croupier.cli.files import read, refuse
+from croupier.cli.files import borrowing, record_bytes, refuse
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
+from croupier.gazette.citation import cited, cited_all
 from croupier.ledger.accounts import net_by_player
 from croupier.ledger.line import Line
+from croupier.library.source import decoded
 from croupier.money import grouped, signed
 from croupier.record.expect import keys
 from croupier.record.report import doubtful_names, in_order, irregularities, settled
@@ -22,11 +24,12 @@ _STYLE = {Outcome.WIN: "green", Outcome.LOSE: "red"}
 def settle_file(file: str, as_json: bool, backfill: str | None) -> int:
     """Settle one record and print the settlement; the exit status."""
     try:
-        settlement = house.settle(read(file), backfill)
+        with borrowing(backfill):
+            settlement = house.settle(decoded(record_bytes(file)), backfill)
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, as_json)
     if as_json:
-        print_json(settled(settlement.record, settlement.played))
+        print_json({"file": file, **settled(settlement.record, settlement.played)})
     else:
         show(settlement)
     return DONE if settlement.as_expected else NOT_AS_EXPECTED
@@ -63,7 +66,7 @@ def _lines(lines: tuple[Line, ...]) -> Table:
             grouped(line.stake),
             Text(line.outcome, style=_STYLE.get(line.outcome, "")),
             signed(line.net),
-            ", ".join(line.clauses),
+            cited_all(line.clauses),
         )
     return table
 
@@ -79,11 +82,12 @@ def _show_rest(console: Console, settlement: house.Settlement) -> None:
     """Print refusals, readings, warnings, and whatever is not as expected."""
     played = settlement.played
     for step in irregularities(played):
-        console.print(f"! {step.text} ({', '.join(step.clauses)})")
+        console.print(f"! {step.text} ({cited_all(step.clauses)})")
     for refused in played.refused:
         verdict = "refused" if refused.as_expected else "NOT AS EXPECTED"
-        clause = f" ({refused.clause})" if refused.clause else ""
-        console.print(f"? {refused.call}: {verdict}: {refused.why}{clause}")
+        clause = f"{cited(refused.clause)}: " if refused.clause else ""
+        relied = f" (reading {', '.join(refused.readings)})" if refused.readings else ""
+        console.print(f"? {refused.call}: {verdict}: {clause}{refused.why}{relied}")
     if played.round.readings:
         console.print("Readings relied on: " + ", ".join(played.round.readings))
     doubts = doubtful_names(settlement.record, played.round.lines)

@@ -2,17 +2,19 @@
 
 from pathlib import Path
 
+import click
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.documents import check_not_filed, write_document
-from croupier.cli.files import decoded, opened, read_bytes, refuse, write
+from croupier.cli.files import opened, refuse, table_bytes, write
 from croupier.cli.options import DocumentOptions
 from croupier.cli.output import STANDARD, check_apart
 from croupier.cli.printing import DONE, print_json
-from croupier.gazette.descriptions import cited
-from croupier.house import sign_of
+from croupier.gazette.citation import cited
+from croupier.house import sign_of, unstated
+from croupier.library.source import decoded
 from croupier.pages.sign.page import page
 from croupier.pages.sign.print import pdf
 from croupier.pages.sign.report import sign_report
@@ -37,8 +39,9 @@ def write_sign(
     from croupier.documents.sign import sign_contents
 
     try:
-        body = read_bytes(file)
-        rules = opened(decoded(body), backfill)[1]
+        body = table_bytes(file)
+        config, rules = opened(decoded(body), backfill)
+        asked = unstated(config)
         made = sign_of(rules)
         check_apart({"--svg": svg_to, "--html": document["html_to"], "--pdf": document["pdf_to"]})
         if filed and not (document["html_to"] or document["pdf_to"]):
@@ -47,13 +50,15 @@ def write_sign(
         write(svg_to, lambda: svg(made, clauses=clauses).encode())
         if filed:
             named = table or (Path(file).stem if file != STANDARD else "")
-            write_document(lambda: sign_contents(rules, body), document, named)
+            write_document(lambda: sign_contents(rules, body, asked), document, named)
         else:
             check_not_filed(document, table)
             write(document["html_to"], lambda: page(made, clauses=clauses).encode())
             write(document["pdf_to"], lambda: pdf(made, clauses=clauses))
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, as_json)
+    for warning in rules.warnings:
+        click.echo(f"Warning: {warning}", err=True)
     if as_json:
         print_json(sign_report(rules, made))
     elif not any((svg_to, document["pdf_to"], document["html_to"])):

@@ -13,12 +13,14 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.files import opened, read, refuse, write
+from croupier.cli.files import opened, read, refuse, table_text, write
 from croupier.cli.output import check_place
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
 from croupier.cli.progress import waiting
-from croupier.money import CENTS, BadAmount, cents, spoken
+from croupier.money import CENTS, spoken
+from croupier.percentage import percent
 from croupier.record.model import bad
+from croupier.record.settings import money
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
@@ -27,7 +29,7 @@ from croupier.simulation.driver import MOST_ROUNDS, OnProgress, simulated
 from croupier.simulation.driver import Progress as HowFar
 from croupier.simulation.local import Crew, on_threads
 from croupier.simulation.picture import boxes_said, picture
-from croupier.simulation.players import COUNTS, From, Players
+from croupier.simulation.players import From, Players, system
 from croupier.simulation.result import Result, WagerResult, result
 from croupier.simulation.spec import Spec
 from croupier.simulation.tables_of_calls import calls_of
@@ -59,12 +61,12 @@ class SimulateOptions(Struct, frozen=True, kw_only=True):
 def print_simulation(file: str, options: SimulateOptions) -> int:
     """Simulate a table and print what came of it; the exit status."""
     try:
-        config, rules = opened(read(file), options.backfill)
+        config, rules = opened(table_text(file), options.backfill)
         rounds = rounds_of(options.rounds)
         check_place("plot", options.plot)
         with waiting("Setting the table up"):
             spec = _spec(config, rules, options)
-        with _crew(spec, options) as crew, _shown(rounds) as watch:
+        with _crew(spec, options) as crew, shown_rounds(rounds) as watch:
             counted = simulated(spec, rounds, crew.executor, crew.workers, watch)
         outcome = replace(result(spec, counted), strategy=options.strategy)
     except (Refusal, Unlawful) as wrong:
@@ -72,7 +74,7 @@ def print_simulation(file: str, options: SimulateOptions) -> int:
     if options.as_json:
         print_json(msgspec.to_builtins(outcome))
     else:
-        show(outcome, rules)
+        show(outcome, rules, steps=bool(options.steps))
     try:
         write(options.plot, lambda: picture(spec, counted).encode())
     except Refusal as wrong:  # what was played is printed already
@@ -103,11 +105,11 @@ def _spec(config: TableConfig, rules: TableRules, options: SimulateOptions) -> S
         raise bad("side", "there are side wagers or none: say --side or --no-sides")
     players = Players(
         boxes=options.boxes,
-        wager=None if options.wager is None else _cents("wager", options.wager),
+        wager=None if options.wager is None else money("wager", options.wager),
         sides=dict(_side(text, rules) for text in options.sides),
         cutting_card=options.cutting_card,
-        count=COUNTS[options.count],
-        steps=tuple(sorted(map(_step, options.steps), key=lambda step: step.count)),
+        count=system(options.count),
+        steps=tuple(sorted(map(bet_step, options.steps), key=lambda step: step.count)),
         insures_from=options.insures_from,
         settles_early=options.settles_early,
         rides="all" if options.rides else "none",
@@ -117,25 +119,19 @@ def _spec(config: TableConfig, rules: TableRules, options: SimulateOptions) -> S
     return asked(config, rules, players, calls=calls, seed=options.seed, every_side=every)
 
 
-def _cents(at: str, text: str) -> int:
-    try:
-        return cents(text)
-    except BadAmount as wrong:
-        raise bad(at, str(wrong)) from None
-
-
 def _side(text: str, rules: TableRules) -> tuple[str, int]:
     name, is_, amount = text.partition("=")
     check_offered(name, rules)
     if not is_:
         raise bad("side", f"say how much is wagered: {name}=5")
-    return name, _cents(f"side.{name}", amount)
+    return name, money(f"side.{name}", amount)
 
 
-def _step(text: str) -> From:
+def bet_step(text: str) -> From:
+    """A step as people write it: ``2=50``."""
     count, _, amount = text.partition("=")
     try:
-        return From(int(count), _cents("step", amount))
+        return From(int(count), money("step", amount))
     except ValueError:
         why = f"{text!r} is no step: say from which count what is wagered, such as 2=50"
         raise bad("step", why) from None
@@ -155,7 +151,7 @@ def _crew(spec: Spec, options: SimulateOptions) -> AbstractContextManager[Crew]:
 
 
 @contextmanager
-def _shown(rounds: int) -> Iterator[OnProgress]:
+def shown_rounds(rounds: int) -> Iterator[OnProgress]:
     """A bar with the rate and the time left; nothing is shown in a pipe."""
     console = Console(stderr=True)
     if not console.is_terminal:
@@ -180,8 +176,10 @@ def _shown(rounds: int) -> Iterator[OnProgress]:
         yield watch
 
 
-def show(outcome: Result, rules: TableRules, console: Console | None = None) -> None:
-    """Print a simulation for people."""
+def show(
+    outcome: Result, rules: TableRules, console: Console | None = None, *, steps: bool = False
+) -> None:
+    """Print a simulation for people; wagers that differ by steps have their mean as the unit."""
     console = console or Console(highlight=False)
     table = rules.elections
     console.print(Text(table.edition.title, style="bold"), Text(table.edition.id, style="dim"))
@@ -194,6 +192,9 @@ def show(outcome: Result, rules: TableRules, console: Console | None = None) -> 
     console.print(Text(repeated, style="dim"))
     console.print()
     console.print(_wagers(outcome))
+    if steps:
+        unit = "St. dev., best and worst are in mean wagers: what is wagered follows the count."
+        console.print(Text(unit, style="dim"))
     console.print()
     console.print(_whole(outcome))
 
@@ -209,12 +210,11 @@ def _wagers(outcome: Result) -> Table:
 
 
 def _figures(one: WagerResult) -> tuple[str, ...]:
-    either = (one.confidence[1] - one.confidence[0]) / 2
     return (
-        f"{one.house_edge:.4%}",
-        f"± {either:.4%}",
+        percent(one.house_edge, 4),
+        one.interval,
         f"{one.standard_deviation:.4f}",
-        f"{one.hit_frequency:.3%}",
+        percent(one.hit_frequency, 3),
         f"{one.skew:+.2f}",
         f"{one.best:+.2f}",
         f"{one.worst:+.2f}",

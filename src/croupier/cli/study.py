@@ -15,10 +15,10 @@ from croupier.cli.output import check_place
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, REFUSED, print_json
 from croupier.cli.progress import waiting
 from croupier.cli.simulate import rounds_of
+from croupier.gazette.citation import cited_all
 from croupier.money import spoken
 from croupier.pages.simulation.study_svg import study_svg
 from croupier.rules.refusal import Refusal, Unlawful
-from croupier.simulation.cases import size
 from croupier.simulation.figures import FIGURES, Figure, Value
 from croupier.simulation.local import on_threads
 from croupier.simulation.study import Study, StudyRow
@@ -34,7 +34,7 @@ from croupier.simulation.study_report import (
     study_report,
     title_of,
 )
-from croupier.simulation.study_run import run_study
+from croupier.simulation.study_run import is_whole, run_study
 
 _ABREAST = 2
 """More figures than that stand below one another."""
@@ -97,8 +97,7 @@ def _found(study: Study, threads: int | None) -> StudyRows:
             rows.extend(run_study(study, crew, progress))
         except KeyboardInterrupt:
             return StudyRows(tuple(rows), whole=False)
-    short = bool(rows) and 0 < rows[-1].rounds < study.rounds
-    return StudyRows(tuple(rows), len(rows) == size(study) and not short)
+    return StudyRows(tuple(rows), is_whole(study, rows))
 
 
 # ── On a terminal ───────────────────────────────────────────────────────────────────────────────
@@ -158,7 +157,7 @@ def _lines(
 
 def _refused(row: StudyRow) -> str:
     clauses = dict.fromkeys(clause for one in row.refused for clause in one.clauses)
-    return f"not lawful, {', '.join(clauses)}" if clauses else "not played"
+    return f"not lawful, {cited_all(clauses)}" if clauses else "not played"
 
 
 def _ways(values: Sequence[Value]) -> str:

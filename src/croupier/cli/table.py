@@ -1,15 +1,14 @@
 """croupier table check."""
 
-from collections.abc import Iterable
-
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from croupier import house
-from croupier.cli.files import opened, read, refuse
+from croupier.cli.files import opened, refuse, table_text
 from croupier.cli.printing import DONE, REFUSED, print_json
-from croupier.gazette.descriptions import cited
+from croupier.gazette.citation import cited, cited_all
+from croupier.record.report import refusal_line
 from croupier.record.table_report import prizes, said_value, settings, table_report
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.setting import said
@@ -21,52 +20,49 @@ def check_tables(files: tuple[str, ...], as_json: bool, backfill: str | None) ->
     checked = [check_table(file, as_json, backfill) for file in files]
     wrong = house.check_casino(one for one in checked if isinstance(one, TableRules))
     if wrong and as_json:
-        print_json(table_report(Unlawful(wrong)))
+        print_json({**table_report(Unlawful(wrong)), "together": list(files)})
     elif wrong:
-        show_refusals("together", Unlawful(wrong))
+        show_refusals("together", Unlawful(wrong), "these tables may not stand in one casino")
     lawful = not wrong and all(isinstance(one, TableRules) for one in checked)
     return DONE if lawful else REFUSED
 
 
 def check_table(file: str, as_json: bool, backfill: str | None) -> TableRules | Unlawful:
     """Judge a table file and print what it is."""
-    checked: TableRules | Unlawful
     try:
-        checked = _check(read(file), backfill)
-    except Refusal as wrong:
-        checked = Unlawful((wrong,))
-        if not as_json:  # nothing is said of the table: nobody could read it
-            refuse(file, wrong, as_json)
-            return checked
+        checked, asked = _check(table_text(file), backfill)
+    except Refusal as wrong:  # nothing is said of the table: nobody could read it
+        refuse(file, wrong, as_json)
+        return Unlawful((wrong,))
     if as_json:
-        asked = () if isinstance(checked, Unlawful) else house.unstated(checked)
-        print_json(table_report(checked, asked))
+        print_json({"file": file, **table_report(checked, asked)})
     elif isinstance(checked, Unlawful):
         show_refusals(file, checked)
     else:
-        show_table(file, checked)
+        show_table(file, checked, asked)
     return checked
 
 
-def _check(text: str, backfill: str | None) -> TableRules | Unlawful:
-    """Open the table, or gather everything that is wrong with the file and with the table."""
+def _check(text: str, backfill: str | None) -> tuple[TableRules | Unlawful, tuple[Refusal, ...]]:
+    """Open the table with what is asked of it, or gather everything that is wrong with it."""
     try:
-        return opened(text, backfill)[1]
+        config, rules = opened(text, backfill)
+        return rules, house.unstated(config)
     except Unlawful as unlawful:
-        return unlawful
+        return unlawful, ()
 
 
-def show_refusals(file: str, unlawful: Unlawful) -> None:
+def show_refusals(
+    file: str, unlawful: Unlawful, said: str = "this table may not be opened"
+) -> None:
     """Print why the table may not be opened."""
     console = Console(stderr=True, highlight=False)
-    console.print(Text(f"{file}: this table may not be opened", style="bold red"))
+    console.print(Text(f"{file}: {said}", style="bold red"))
     for one in unlawful.refusals:
-        place = f"{one.at}: " if one.at else ""
-        clause = f"  ({', '.join(one.clauses)})" if one.clauses else ""
-        console.print(Text(f"  {place}{one.why}{clause}"))
+        console.print(Text(f"  {refusal_line(one)}"))
 
 
-def show_table(file: str, rules: TableRules) -> None:
+def show_table(file: str, rules: TableRules, asked: tuple[Refusal, ...]) -> None:
     """Print a lawful table: settings, notices, readings chosen, warnings, what is asked."""
     console = Console(highlight=False)
     table = rules.elections
@@ -84,15 +80,15 @@ def show_table(file: str, rules: TableRules) -> None:
             console.print(f"Reading {name}: {choice}")
     for warning in rules.warnings:
         console.print(f"Warning: {warning}")
-    for asked in house.unstated(rules):
-        console.print(f"Asked: {asked.why} ({cited(asked.clause)})", soft_wrap=False)
+    for one in asked:
+        console.print(f"Asked: {cited(one.clause)}: {one.why}", soft_wrap=False)
 
 
 def _settings(rules: TableRules) -> Table:
     shown = Table("Setting", "Value", "Clauses", box=None, pad_edge=False, header_style="dim")
     for key in settings(rules.elections):
         value = said_value(rules.elections, key)
-        shown.add_row(key, said(value).strip('"'), _cited(rules.provenance[key]))
+        shown.add_row(key, said(value).strip('"'), cited_all(rules.provenance[key]))
     return shown
 
 
@@ -102,7 +98,7 @@ def _upper(rules: TableRules, upper: TableRules) -> str:
     for key in settings(rules.elections):
         value = said_value(upper.elections, key)
         if value != said_value(rules.elections, key):
-            clauses = _cited(upper.provenance[key])
+            clauses = cited_all(upper.provenance[key])
             lines.append(f"{key} {said(value)} ({clauses})".replace('"', ""))
     return "; ".join(lines)
 
@@ -111,7 +107,7 @@ def _side_wagers(rules: TableRules) -> Table:
     shown = Table("Side wager", "Pays", "Clauses", box=None, pad_edge=False, header_style="dim")
     for wager in rules.side_wagers.values():
         pays = ", ".join(f"{hand} {odds}" for hand, odds in prizes(wager).items())
-        shown.add_row(wager.name, pays, _cited((wager.offered, *wager.placed)))
+        shown.add_row(wager.name, pays, cited_all((wager.offered, *wager.placed)))
     return shown
 
 
@@ -120,7 +116,3 @@ def _notices(rules: TableRules) -> Table:
     for notice in rules.notices:
         shown.add_row(notice.text, notice.where, cited(notice.clause))
     return shown
-
-
-def _cited(clauses: Iterable[str]) -> str:
-    return ", ".join(map(cited, clauses))

@@ -1,47 +1,65 @@
 """croupier verify."""
 
-import os
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
+import click
 from rich.console import Console
 from rich.text import Text
 
 from croupier.cli.beacon import published_by
+from croupier.cli.file_kind import file_kind
 from croupier.cli.files import refuse
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
-from croupier.cli.verify_document import is_document, verify_document
+from croupier.cli.verify_document import verify_document
 from croupier.record.model import bad
-from croupier.verify.audit import Beside, audit
+from croupier.verify.audit import Beside
+from croupier.verify.files import audited, check_export_only, heads_of, is_document, public_key
 from croupier.verify.finding import KeyChange, Report
-from croupier.verify.heads import SignedHead, held_heads
-from croupier.verify.lines import Unreadable
+from croupier.verify.lines import NotAnExport, Unreadable
 
-_LONG: Final = 8 << 20
-"""Bytes from which on an export is worth several processes."""
-_MOST: Final = 4
+_READS: Final = "verify reads an export of a casino's log, or a document with FILE.sig beside it"
 
 
-def verify_export(
-    file: str,
-    as_json: bool,
-    key: tuple[str, ...] = (),
-    held: tuple[str, ...] = (),
-    witness: tuple[str, ...] = (),
-    *,
-    beacon: str | None = None,
-) -> int:
+class VerifyOptions(NamedTuple):
+    """What is asked of the files."""
+
+    as_json: bool = False
+    key: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
+    witness: tuple[str, ...] = ()
+    beacon: str | None = None
+
+    @property
+    def of_exports(self) -> dict[str, object]:
+        """What only an export can be held against."""
+        return {"--held": self.held, "--witness": self.witness, "--beacon": self.beacon}
+
+
+def verify_files(files: tuple[str, ...], options: VerifyOptions) -> int:
+    """Check files one after another, each below its name where there are several; the worst."""
+    statuses = []
+    for file in files:
+        if len(files) > 1 and not options.as_json:
+            click.secho(file, bold=True)
+        statuses.append(verify_file(file, options))
+    return max(statuses)
+
+
+def verify_file(file: str, options: VerifyOptions) -> int:
     """Audit an export, or check a document, and print what was found; the exit status."""
+    as_json = options.as_json
     try:
+        keys = tuple(map(public_key, options.key))
         if is_document(Path(file)):
-            return verify_document(Path(file), tuple(map(public_key, key)), as_json)
-        heads = tuple(head for name in held for head in _held(name))
-        published = None if beacon is None else published_by(beacon)
-        beside = Beside(heads, tuple(map(public_key, witness)), published)
-        processes = processes_for(Path(file).stat().st_size)
-        with Path(file).open("rb") as lines:
-            keys = tuple(map(public_key, key))
-            report = audit(lines, keys, beside=beside, processes=processes)
+            check_export_only(options.of_exports)
+            return verify_document(Path(file), keys, as_json)
+        heads = tuple(head for name in options.held for head in heads_of(name))
+        published = None if options.beacon is None else published_by(options.beacon)
+        beside = Beside(heads, tuple(map(public_key, options.witness)), published)
+        report = audited(Path(file), keys, beside)
+    except NotAnExport:
+        return refuse(file, bad("", f"{file_kind(Path(file))}; {_READS}"), as_json)
     except OSError as trouble:
         missing = str(trouble.filename or file)
         return refuse(missing, bad("", f"cannot be read: {trouble.strerror}"), as_json)
@@ -52,44 +70,6 @@ def verify_export(
     else:
         show(report)
     return NOT_AS_EXPECTED if report.findings else DONE
-
-
-def processes_for(size: int) -> int:
-    """How many processes follow the tables of an export of so many bytes."""
-    return 1 if size < _LONG else min(os.cpu_count() or 1, _MOST)
-
-
-def _held(file: str) -> tuple[SignedHead, ...]:
-    """The checkpoints of a file that somebody has kept."""
-    try:
-        return held_heads(Path(file).read_text())
-    except (OSError, UnicodeDecodeError):
-        raise Unreadable(f"{file} cannot be read") from None
-
-
-def public_key(key: str) -> bytes:
-    """A public key as it is written, 64 hexadecimal digits, or that of a PEM file."""
-    if Path(key).is_file():
-        return _public_key_of(Path(key))
-    try:
-        body = bytes.fromhex(key)
-    except ValueError:
-        body = b""
-    if len(body) != 32:
-        raise Unreadable(f"{key} is no public key: it has 64 hexadecimal digits, or is a PEM file")
-    return body
-
-
-def _public_key_of(file: Path) -> bytes:
-    from croupier.casino.key_file import read_public_key
-
-    try:
-        return read_public_key(file)
-    except OSError as trouble:
-        why = f"{file} cannot be read: {trouble.strerror}" if trouble.strerror else str(trouble)
-        raise Unreadable(why) from None
-    except ValueError as wrong:
-        raise Unreadable(str(wrong)) from None
 
 
 def show(report: Report, console: Console | None = None) -> None:

@@ -9,10 +9,11 @@ from croupier.analysis.numbered import numbered
 from croupier.analysis.shoe import Composition
 from croupier.cards import Card
 from croupier.cli.progress import waiting
+from croupier.counting_systems import SYSTEMS
 from croupier.house import open_table
 from croupier.rules.config import TableConfig
 from croupier.simulation.asked import asked
-from croupier.simulation.players import COUNTS, Players
+from croupier.simulation.players import Players
 from croupier.simulation.spec import BASIC
 
 _LAST_BUST: Final = {"bust-then-dealer-blackjack": "busted-plus-one"}
@@ -54,7 +55,7 @@ def _plain_simulation() -> None:
 
 
 def _any_simulation() -> None:
-    _simulated(Players(boxes=2, count=COUNTS["hi-lo"], insures_from=3))
+    _simulated(Players(boxes=2, count=SYSTEMS["hi-lo"], insures_from=3))
 
 
 def _simulated(players: Players) -> None:

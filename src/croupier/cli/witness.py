@@ -41,7 +41,7 @@ def witness_casino(options: WitnessOptions, every: int | None) -> int:
 
 def _witness(options: WitnessOptions) -> CasinoWitness:
     from croupier.casino.key_file import signing_key
-    from croupier.cli.verify import public_key
+    from croupier.verify.files import public_key
 
     casino = None if options.key is None else public_key(options.key)
     return CasinoWitness(options.at, Path(options.held), signing_key(Path(options.own)), casino)

@@ -45,7 +45,7 @@ def adjudicate(record: Record, opens: Opens, all_readings: bool = False) -> Roun
         deviations=deviations(record, played),
         owed=owed(record, round),
         clauses=_clauses(happened, lines, played),
-        relied=relied_on(record.config, round.readings),
+        relied=relied_on(record.config, played.readings),
         alternatives=every_combination(side) if all_readings else one_by_one(side),
         every_combination=all_readings,
         unfinished=() if played.unfinished is None else why_not(played.unfinished),
@@ -65,6 +65,9 @@ def _warnings(record: Record, played: Played) -> Iterator[Sentence]:
         who = whose[text]
         yield (PlayerPart(who), text.removeprefix(who))
     yield from doubtful_names(record, in_order(round.lines))
+    for call in played.replaced:
+        why = " is left out: it stands in the place of a call that was given effect and is lawful"
+        yield (*call.called, why)
 
 
 def _clauses(

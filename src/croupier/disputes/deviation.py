@@ -7,44 +7,61 @@ from croupier.cards import Card
 from croupier.disputes.ruling import Deviation
 from croupier.ledger.line import Line
 from croupier.money import spoken_net
-from croupier.record.done import spoken_call
+from croupier.record.done import given_effect
 from croupier.record.expect import bettor, covered, wager_of
-from croupier.record.model import Done, Record
+from croupier.record.model import Done, Record, Said, bad
 from croupier.record.replay import Played
 from croupier.record.replaying import RefusedCall
 from croupier.sentence import CardPart, Sentence, listed
 from croupier.table.state import Round
 
 _EFFECT: Final = " was given effect"
+OPEN: Final = "the call was open to the player"
+"""What the law makes of a call that need not have been refused."""
 
 
 def deviations(record: Record, played: Played) -> tuple[Deviation, ...]:
     """Every call, card and payment in which practice and law part."""
     done = record.done or Done()
     return (
-        *_calls(done, played),
+        *_calls(record, played),
         *_cards(done.placed, played.round),
         *_payments(done.paid, played.round),
     )
 
 
-def _calls(done: Done, played: Played) -> Iterator[Deviation]:
+def _calls(record: Record, played: Played) -> Iterator[Deviation]:
     for struck in played.struck:
-        practice = (*struck.called, _EFFECT)
-        yield Deviation("call", struck.at, practice, _law(struck), _by(struck), struck.line)
+        said = (*struck.called, _EFFECT), lawfully_refused(struck)
+        yield Deviation("call", struck.at, *said, _by(struck), struck.line)
     for refused in played.refused:
-        effect = spoken_call(refused.call) in done.calls
-        if not refused.clause:
-            law = ("the call was open to the player",)
-            practice = (*refused.called, " was refused")
-            yield Deviation("call", refused.at, practice, law, (), refused.line)
-        elif effect:
-            practice = (*refused.called, _EFFECT)
-            said = practice, _law(refused), _by(refused)
-            yield Deviation("call", refused.at, *said, refused.line)
+        line = refused.line
+        assert line is not None, "what must be refused is a line of play"
+        if line.held:
+            said = (*refused.called, " was said to be open"), refused.sentence
+            yield Deviation("call", refused.at, *said, (), line)
+        elif refused.permitted:
+            _check_unpaid(record, line, played.round)
+            said = (*refused.called, " was refused"), (OPEN,)
+            yield Deviation("call", refused.at, *said, (), line)
+        elif given_effect(record, line):
+            said = (*refused.called, _EFFECT), lawfully_refused(refused)
+            yield Deviation("call", refused.at, *said, _by(refused), line)
 
 
-def _law(refused: RefusedCall) -> Sentence:
+def _check_unpaid(record: Record, line: Said, round: Round) -> None:
+    """Refuse a record that has a lawful call as refused, and yet a payment on it."""
+    done = record.done or Done()
+    for name, these in covered(done.paid, round.lines).items():
+        box, player = bettor(name)
+        of_call = box == line.box and wager_of(name) == line.call
+        if of_call and not these and line.player in (None, player):
+            why = f"it was paid, but play has {line.text!r} as refused"
+            raise bad(f"done.paid.{name}", f"{why}: name it in [done] calls if it was given effect")
+
+
+def lawfully_refused(refused: RefusedCall) -> Sentence:
+    """What the law makes of a call that is refused."""
     return ("it had to be refused: ", *refused.sentence)
 
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from croupier.disputes.report import ranges
 from croupier.disputes.ruling import Deviation, OtherReading, Relied, RoundRuling
+from croupier.gazette.citation import cited_all
 from croupier.ledger.accounts import net_by_player
 from croupier.money import spoken, spoken_net
 from croupier.sentence import (
@@ -180,7 +181,7 @@ def _relied(ruling: RoundRuling) -> DocumentSection:
 
 def _reading(one: Relied) -> str:
     others = " ".join(f"{name}: {text}" for name, text in one.others.items())
-    clauses = f" ({', '.join(one.clauses)})" if one.clauses else ""
+    clauses = f" ({cited_all(one.clauses)})" if one.clauses else ""
     taken = f"Taken as {one.choice}: {one.meaning} {one.reason}"
     return f"{one.name}{clauses}. {one.question} {taken} Otherwise, {others}"
 
@@ -200,12 +201,19 @@ def _alternatives(ruling: RoundRuling) -> DocumentSection:
 
 def _alternative(base: dict[str, int], one: OtherReading) -> Row:
     chosen = ("; ".join(f"{name} = {choice}" for name, choice in one.readings.items()),)
+    calls = ((*call.called, ": ", *call.law) for call in one.calls)
+    return chosen, listed((*calls, *_settled(base, one)), "; ")
+
+
+def _settled(base: dict[str, int], one: OtherReading) -> Iterator[Sentence]:
+    """Each wager that would be settled otherwise, or why none could be."""
     nets = one.nets
     if nets is None:
-        return chosen, ("no settlement: ", *one.why)
-    changed = [key for key in dict.fromkeys((*base, *nets)) if nets.get(key) != base.get(key)]
-    found = ((LinePart(key), f" {_net(nets.get(key))}") for key in changed)
-    return chosen, listed(found, "; ")
+        yield ("no settlement: ", *one.why)
+        return
+    for key in dict.fromkeys((*base, *nets)):
+        if nets.get(key) != base.get(key):
+            yield (LinePart(key), f" {_net(nets.get(key))}")
 
 
 def _net(net: int | None) -> str:
@@ -217,13 +225,15 @@ def _warnings(ruling: RoundRuling) -> DocumentSection:
 
 
 def _filed(ruling: RoundRuling) -> DocumentSection:
-    staked = sum(line.stake for line in ruling.lines)
-    count = len(ruling.lines)
+    lying = [stake.amount for box in ruling.played.round.boxes for stake in box.stakes]
+    staked = sum(line.stake for line in ruling.lines) + sum(lying)
+    count = len(ruling.lines) + len(lying)
     wagers = f"{count} wager{'' if count == 1 else 's'}"
     rules = f"Rules of the table {ruling.fingerprint}; {wagers}, "
+    unsettled = f", {len(lying)} not settled yet" if lying else ""
     filed = (
         (f"Edition: {ruling.edition_title}.",),
-        (rules, AmountPart(staked), " staked."),
+        (rules, AmountPart(staked), f" staked{unsettled}."),
         (f"Worked out by croupier {__version__}.",),
     )
     return DocumentSection(Subject.FILED, filed)

@@ -6,13 +6,15 @@ from itertools import product
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.disputes.ruling import OtherReading, Relied
+from croupier.disputes.deviation import OPEN, lawfully_refused
+from croupier.disputes.ruling import CallVerdict, OtherReading, Relied
 from croupier.gazette import register
 from croupier.gazette.reading import Reading, readings_of
 from croupier.gazette.reading import reading as reading_named
 from croupier.record.expect import nets
 from croupier.record.model import Record
 from croupier.record.replay import replay
+from croupier.record.replaying import RefusedCall
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
@@ -27,10 +29,27 @@ COMBINATIONS = 4096
 
 
 class ReadingNets(Struct, frozen=True):
-    """Every wager's net, or why the Round cannot be settled."""
+    """Every wager's net, or why the Round cannot be settled; and the calls that are refused."""
 
     nets: Mapping[str, int] | None
     why: Sentence = ()
+    refused: Mapping[str, RefusedCall] = {}
+    """By its place in the record, each call that the law refuses."""
+
+    def differs(self, other: "ReadingNets") -> bool:
+        """Is a wager settled, or a call judged, otherwise?"""
+        same = self.nets == other.nets and self.why == other.why
+        return not same or self.refused.keys() != other.refused.keys()
+
+    def beside(self, base: "ReadingNets", chosen: Chosen) -> OtherReading:
+        """What these choices give, beside the ruling's own."""
+        freed = (one for at, one in base.refused.items() if at not in self.refused)
+        barred = (one for at, one in self.refused.items() if at not in base.refused)
+        calls = (
+            *(CallVerdict(one.at, one.called, False, (OPEN,)) for one in freed),
+            *(CallVerdict(one.at, one.called, True, lawfully_refused(one)) for one in barred),
+        )
+        return OtherReading(chosen, self.nets, self.why, calls)
 
 
 class TooManyReadings(Refusal):
@@ -75,11 +94,12 @@ class SideBySide:
         config = replace(config, readings={**config.readings, **chosen})
         try:
             played = replay(replace(self.record, config=config), self.opens(config), strike=True)
-        except (Refusal, Unlawful) as refused:
-            return ReadingNets(None, _beyond(refused))
+        except (Refusal, Unlawful) as wrong:
+            return ReadingNets(None, _beyond(wrong))
+        refused = {one.at: one for one in played.lawfully_refused}
         if played.unfinished is not None:
-            return ReadingNets(None, _beyond(played.unfinished))
-        return ReadingNets(nets(played.round.lines))
+            return ReadingNets(None, _beyond(played.unfinished), refused)
+        return ReadingNets(nets(played.round.lines), (), refused)
 
     def others(self) -> Iterator[tuple[str, str]]:
         """Every choice of a selectable reading that the table does not make."""
@@ -102,22 +122,19 @@ def selectable(config: TableConfig) -> list[Reading]:
 
 def one_by_one(side: SideBySide) -> tuple[OtherReading, ...]:
     """Each other choice that changes the Round by itself."""
-    found = ((name, choice, side.outcome({name: choice})) for name, choice in side.others())
-    return tuple(
-        OtherReading({name: choice}, outcome.nets, outcome.why)
-        for name, choice, outcome in found
-        if outcome != side.base
-    )
+    return _changed(side, ({name: choice} for name, choice in side.others()))
 
 
 def every_combination(side: SideBySide) -> tuple[OtherReading, ...]:
     """Every combination of choices that changes the Round."""
-    combined = _combinations(_relevant(side))
-    changed = ((chosen, side.outcome(chosen)) for chosen in combined if chosen)
+    return _changed(side, (chosen for chosen in _combinations(_relevant(side)) if chosen))
+
+
+def _changed(side: SideBySide, choices: Iterator[dict[str, str]]) -> tuple[OtherReading, ...]:
+    """What each of these choices gives, where that is not what the ruling has."""
+    found = ((chosen, side.outcome(chosen)) for chosen in choices)
     return tuple(
-        OtherReading(chosen, outcome.nets, outcome.why)
-        for chosen, outcome in changed
-        if outcome != side.base
+        outcome.beside(side.base, chosen) for chosen, outcome in found if outcome.differs(side.base)
     )
 
 
@@ -138,7 +155,7 @@ def _matters(side: SideBySide, relevant: dict[str, list[str]], name: str, choice
     """Does this choice change the Round beside some of those that do?"""
     beside = {other: choices for other, choices in relevant.items() if other != name}
     return any(
-        side.outcome({**chosen, name: choice}) != side.outcome(chosen)
+        side.outcome({**chosen, name: choice}).differs(side.outcome(chosen))
         for chosen in _combinations(beside)
     )
 

@@ -2,7 +2,7 @@
 
 from typing import Literal, TypedDict
 
-from croupier.disputes.ruling import Deviation, OtherReading, Relied, RoundRuling
+from croupier.disputes.ruling import CallVerdict, Deviation, OtherReading, Relied, RoundRuling
 from croupier.money import written
 from croupier.record.report import LineReport, line_report
 from croupier.record.steps import Step
@@ -40,12 +40,22 @@ class ReliedReport(TypedDict):
     selectable: bool
 
 
+class CallVerdictReport(TypedDict):
+    """What the law would make of one call."""
+
+    at: str
+    call: str
+    refused: bool
+    law: str
+
+
 class OtherReadingReport(TypedDict):
     """What other readings would give; no nets where the Round could not be settled so."""
 
     readings: dict[str, str]
     nets: dict[str, str] | None
     why: str
+    calls: list[CallVerdictReport]
 
 
 class RulingReport(TypedDict):
@@ -124,12 +134,23 @@ def _relied(one: Relied) -> ReliedReport:
 
 def _alternative(one: OtherReading) -> OtherReadingReport:
     nets = None if one.nets is None else {key: written(net) for key, net in one.nets.items()}
-    return {"readings": dict(one.readings), "nets": nets, "why": plain(one.why)}
+    calls = [_verdict(call) for call in one.calls]
+    return {"readings": dict(one.readings), "nets": nets, "why": plain(one.why), "calls": calls}
+
+
+def _verdict(one: CallVerdict) -> CallVerdictReport:
+    return {
+        "at": one.at,
+        "call": plain(one.called),
+        "refused": one.refused,
+        "law": plain(one.law),
+    }
 
 
 def ranges(ruling: RoundRuling) -> dict[str, tuple[int, int]]:
     """For each wager whose net turns on a reading, the least and the most it would be."""
-    rows = [dict(zip(ruling.keys, (line.net for line in ruling.lines), strict=True))]
+    own = dict(zip(ruling.keys, (line.net for line in ruling.lines), strict=True))
+    rows = [] if ruling.unfinished else [own]
     rows += [dict(one.nets) for one in ruling.alternatives if one.nets is not None]
     keys = dict.fromkeys(key for nets in rows for key in nets)
     found = {key: sorted({nets.get(key, 0) for nets in rows}) for key in keys}

@@ -38,6 +38,17 @@ class Relied(Struct, frozen=True):
     selectable: bool
 
 
+class CallVerdict(Struct, frozen=True):
+    """What the law makes of one call."""
+
+    at: str
+    """The line of play, or the wager, in the record."""
+    called: Sentence
+    refused: bool
+    law: Sentence
+    """Why it had to be refused, or that it was open."""
+
+
 class OtherReading(Struct, frozen=True):
     """What other readings would give."""
 
@@ -47,6 +58,8 @@ class OtherReading(Struct, frozen=True):
     """Every wager's net; None where the Round could not be settled so."""
     why: Sentence = ()
     """Why it could not."""
+    calls: tuple[CallVerdict, ...] = ()
+    """The calls that would be judged otherwise."""
 
 
 class RoundRuling(Struct, frozen=True, kw_only=True):

@@ -11,9 +11,10 @@ from croupier.documents.part import Cells, DocumentPart, TableColumn
 from croupier.explain.clause import clause_said
 from croupier.explain.evidence import witness_said
 from croupier.gazette.amendment import Operation
+from croupier.gazette.citation import cited
 from croupier.gazette.clause import Disposition
 from croupier.gazette.coverage import Cover, coverage, operation_cover
-from croupier.gazette.descriptions import amended_by, cited
+from croupier.gazette.descriptions import amended_by
 from croupier.gazette.edition import Edition
 from croupier.sentence import Sentence
 

@@ -1,18 +1,20 @@
 """Differences: what is different in one edition from another, as a document."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date
 from itertools import groupby
 from typing import Final
+
+import msgspec
 
 from croupier.contents import sections
 from croupier.documents.frame import Contents, DocumentKind, ReadFile
 from croupier.documents.part import Cells, DocumentPart, TableColumn
 from croupier.gazette.amendment import Operation
+from croupier.gazette.citation import cited
 from croupier.gazette.clause import Clause
-from croupier.gazette.descriptions import amended_by, cited, makers, spoken_date
+from croupier.gazette.descriptions import amended_by, makers, spoken_date
 from croupier.gazette.diff import Difference
-from croupier.gazette.edition import Edition
+from croupier.gazette.diff_report import Compared, diff_report, summary
 from croupier.gazette.history import Nature
 from croupier.sentence import Sentence
 
@@ -22,21 +24,11 @@ _CHANGES: Final = (
 )
 
 
-def difference_contents(
-    between: tuple[Edition, Edition],
-    found: Sequence[Difference],
-    besides: Sequence[Operation],
-    summary: Sequence[str],
-    body: bytes,
-    *,
-    days: tuple[date, date] | None = None,
-) -> Contents:
-    """What a document about two editions says; ``body`` is the answer as ``--json`` has it.
-
-    ``days`` are those that were asked for, where the editions were not.
-    """
-    old, new = between
-    said = tuple(map(spoken_date, days)) if days else ()
+def difference_contents(of: Compared) -> Contents:
+    """What a document about two editions says."""
+    old, new = of.old, of.new
+    said = tuple(map(spoken_date, of.asked)) if of.asked else ()
+    answer = diff_report(of)
     return Contents(
         kind=DocumentKind.DIFFERENCES,
         title=(
@@ -44,13 +36,13 @@ def difference_contents(
             if said
             else f"What is different in {new.id} from {old.id}"
         ),
-        editions=between,
+        editions=(old, new),
         laws=tuple(f"Law on {day}" for day in said),
-        read=ReadFile("the JSON answer", body),
+        read=ReadFile("the JSON answer", msgspec.json.encode(answer) + b"\n"),
         parts=(
-            DocumentPart(heading="Summary", sentences=tuple((one,) for one in summary)),
-            DocumentPart(heading="Contents list and whole text", sentences=_throughout(besides)),
-            *_sections(new.jurisdiction, found),
+            DocumentPart(heading="Summary", sentences=tuple((one,) for one in summary(answer))),
+            DocumentPart(heading="Contents list and whole text", sentences=_throughout(of.besides)),
+            *_sections(new.jurisdiction, of.found),
         ),
         quotes=False,
     )

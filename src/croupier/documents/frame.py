@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
@@ -16,6 +16,8 @@ from croupier.version import __version__
 
 LONGEST: Final = 80
 """Characters of a name, an office, a number or a table's name."""
+_EARLIEST: Final = timedelta(hours=14)
+"""How long before UTC a day begins where it begins first."""
 _DIGITS: Final = 8
 """Hexadecimal digits of a number that is derived from the contents."""
 
@@ -27,6 +29,7 @@ class DocumentKind(StrEnum):
     SIGN = "Sign as displayed"
     COVERAGE = "Coverage of the law"
     DIFFERENCES = "Differences of the law"
+    PAR = "PAR sheet"
 
 
 _CODES: Final = {
@@ -34,6 +37,7 @@ _CODES: Final = {
     DocumentKind.SIGN: "SIGN",
     DocumentKind.COVERAGE: "COVERAGE",
     DocumentKind.DIFFERENCES: "LAW-DIFF",
+    DocumentKind.PAR: "PAR",
 }
 """What the number of each kind begins with."""
 
@@ -50,7 +54,8 @@ class Issue(Struct, frozen=True, kw_only=True):
 
     by: tuple[NamedPerson, ...] = ()
     number: str = ""
-    dated: datetime | None = None
+    dated: date | None = None
+    """A day, or a moment with its time zone."""
     table: str = ""
 
 
@@ -72,7 +77,8 @@ class DocumentFrame(Struct, frozen=True, kw_only=True):
     kind: DocumentKind
     title: str
     number: str
-    made: datetime
+    made: date
+    """The day, or the moment with its time zone, as who issues it gives it."""
     editions: tuple[Edition, ...]
     read: ReadFile
     laws: tuple[str, ...] = ()
@@ -123,7 +129,9 @@ class Contents(Struct, frozen=True, kw_only=True):
 
 def framed(contents: Contents, issue: Issue) -> DocumentFrame:
     """The frame of a document, as it is issued."""
-    made = (issue.dated or datetime.now(UTC)).astimezone(UTC).replace(microsecond=0)
+    made = issue.dated or datetime.now(UTC)
+    if isinstance(made, datetime):
+        made = made.replace(microsecond=0)
     return DocumentFrame(
         kind=contents.kind,
         title=contents.title,
@@ -139,7 +147,7 @@ def framed(contents: Contents, issue: Issue) -> DocumentFrame:
     )
 
 
-def _number(contents: Contents, issue: Issue, made: datetime) -> str:
+def _number(contents: Contents, issue: Issue, made: date) -> str:
     """Kind, day, and the first digits of a digest of all that the document says."""
     said = f"{contents.kind}\n{contents.title}\n{contents.read.sha256}\n{text_of(contents.parts)}"
     said += "".join(f"\n{name}" for name in (issue.table, *map(str, issue.by)) if name)
@@ -147,9 +155,11 @@ def _number(contents: Contents, issue: Issue, made: datetime) -> str:
     return f"{_CODES[contents.kind]}-{made:%Y%m%d}-{digits}"
 
 
-def moment(at: datetime) -> str:
-    """A moment as one says it: 18 November 2026, 11:40 UTC."""
-    return f"{spoken_date(at.date())}, {at:%H:%M} UTC"
+def moment(at: date) -> str:
+    """A day as one says it, or a moment: 18 November 2026, 11:40 UTC."""
+    if not isinstance(at, datetime):
+        return spoken_date(at)
+    return f"{spoken_date(at.date())}, {at:%H:%M} {at.tzname()}"
 
 
 # ── As people write it ──────────────────────────────────────────────────────────────────────────
@@ -159,7 +169,7 @@ def issue(
     by: Sequence[str] = (),
     role: Sequence[str] = (),
     number: str = "",
-    dated: str | datetime = "",
+    dated: str | date = "",
     table: str = "",
 ) -> Issue:
     """What who issues a document says of it, as it is typed; refuses what cannot be printed."""
@@ -183,6 +193,8 @@ def _line(at: str, text: str) -> str:
     whole = " ".join(text.split())
     if not whole:
         raise bad(at, "there is nothing in it")
+    if len(text.splitlines()) > 1:
+        raise bad(at, "it has a line break")
     if len(whole) > LONGEST:
         raise bad(at, f"this has {LONGEST} letters at most")
     if not whole.isprintable():
@@ -190,11 +202,30 @@ def _line(at: str, text: str) -> str:
     return whole
 
 
-def _moment(dated: str | datetime) -> datetime:
-    """A day or a moment; one without a time zone is of UTC."""
+def _moment(dated: str | date) -> date:
+    """A day or a moment as it was given; a moment without a time zone is of UTC."""
     try:
-        at = dated if isinstance(dated, datetime) else datetime.fromisoformat(dated)
-        return at.replace(tzinfo=at.tzinfo or UTC).astimezone(UTC)
+        at = _read_moment(dated) if isinstance(dated, str) else dated
+        if isinstance(at, datetime):
+            at = at.replace(tzinfo=at.tzinfo or UTC)
+        future = _is_future(at)
     except (ValueError, OverflowError):
         why = f"{dated} is no day: expected one such as 2026-11-18, or 2026-11-18T11:40"
         raise bad("--dated", why) from None
+    if future:
+        raise bad("--dated", f"{dated} is in the future: it is {moment(datetime.now(UTC))}")
+    return at
+
+
+def _read_moment(text: str) -> date:
+    """A day, where no time is written."""
+    is_day = len(text) <= len("2026-11-18")
+    return date.fromisoformat(text) if is_day else datetime.fromisoformat(text)
+
+
+def _is_future(at: date) -> bool:
+    """Has it not begun anywhere? A day begins earlier in the east than it does by UTC."""
+    now = datetime.now(UTC)
+    if isinstance(at, datetime):
+        return at.astimezone(UTC) > now
+    return at > (now + _EARLIEST).date()

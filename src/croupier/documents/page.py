@@ -7,7 +7,7 @@ from typing import Final
 from croupier.documents.filed import OUR_WORDS, CitedClause, FiledDocument
 from croupier.documents.frame import DocumentFrame, NamedPerson
 from croupier.documents.part import Cells, DocumentPart, TableColumn
-from croupier.gazette.descriptions import cited
+from croupier.gazette.citation import cited
 from croupier.pages.felt.cards_svg import in_line, said
 from croupier.sentence import CardPart, ClausesPart, Part, Sentence
 from croupier.version import __version__

@@ -1,14 +1,14 @@
 """Print: a document as a PDF on A4, set by typst."""
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import UTC, date, datetime
 from typing import Final
 
 from croupier.cards import Card
 from croupier.documents.filed import OUR_WORDS, CitedClause, FiledDocument
 from croupier.documents.frame import DocumentFrame, NamedPerson
 from croupier.documents.part import Cells, DocumentPart, every_sentence
-from croupier.gazette.descriptions import cited
+from croupier.gazette.citation import cited
 from croupier.pages.felt.cards_svg import IN_LINE_HIGH, IN_LINE_WIDE, in_line, said
 from croupier.pages.typeset import quoted, typeset_to_keep
 from croupier.sentence import CardPart, ClausesPart, Part, Sentence
@@ -55,7 +55,10 @@ def markup(document: FiledDocument) -> str:
 def _set_up(frame: DocumentFrame) -> str:
     """What is on every sheet, and what a reader shows of the file."""
     number = quoted(frame.number)
-    about = f"title: {quoted(f'{frame.kind}: {frame.title}')}, keywords: ({number},)"
+    names = "".join(f"{quoted(one.name)}, " for one in frame.by)
+    about = (
+        f"title: {quoted(f'{frame.kind}: {frame.title}')}, author: ({names}), keywords: ({number},)"
+    )
     pages = "counter(page).display() + [ of ] + str(counter(page).final().at(0))"
     return (
         f"#set document({about}, date: {_date(frame.made)})\n"
@@ -64,8 +67,12 @@ def _set_up(frame: DocumentFrame) -> str:
     )
 
 
-def _date(at: datetime) -> str:
+def _date(made: date) -> str:
+    """When it was made, of UTC where it is a moment."""
+    at = made.astimezone(UTC) if isinstance(made, datetime) else made
     day = f"year: {at.year}, month: {at.month}, day: {at.day}"
+    if not isinstance(at, datetime):
+        return f"datetime({day})"
     return f"datetime({day}, hour: {at.hour}, minute: {at.minute}, second: {at.second})"
 
 

@@ -9,7 +9,7 @@ from croupier.disputes.ruling import Relied, RoundRuling
 from croupier.documents.frame import Contents, DocumentKind, NamedPerson, ReadFile
 from croupier.documents.part import CLAUSES, Cells, DocumentPart, TableColumn
 from croupier.explain.case import ReplayedRound
-from croupier.explain.deviations import place_said, practice_said
+from croupier.explain.deviations import place_said
 from croupier.explain.narrative import narrative
 from croupier.explain.results import total_said
 from croupier.explain.wording import line_named, otherwise, with_lines_named, with_wagers_named
@@ -113,6 +113,8 @@ class _Worded:
                     yield self._part(one.heading, _OTHERWISE, found, one.sentences)
                 case Subject.OWED:
                     yield self._part(one.heading, _OWED, one.rows)
+                case Subject.DUE:
+                    yield self._part(one.heading, _DUE, one.rows)
                 case Subject.RULING | Subject.WARNINGS:
                     yield self._part(one.heading, (), (), one.sentences)
 
@@ -138,7 +140,7 @@ class _Worded:
     def _deviations(self) -> Iterator[Cells]:
         for one in self.ruling.deviations:
             where = place_said(one, self.ruling.by_name, self.rules)
-            practice = capital(practice_said(one, self.rules))
+            practice = capital(self._said(one.practice))
             yield where, practice, capital(one.law), (ClausesPart(one.clauses),)
 
     def _hands(self) -> Iterator[Cells]:
@@ -183,6 +185,11 @@ class _Worded:
 _OWED: Final = (
     TableColumn("Player"),
     TableColumn("Who pays", 1),
+    TableColumn("Amount", figures=True),
+)
+_DUE: Final = (
+    TableColumn("Player"),
+    TableColumn("By law", 1),
     TableColumn("Amount", figures=True),
 )
 _PARTINGS: Final = (

@@ -1,36 +1,16 @@
 """Deviations: where practice and law part, in the words of people instead of a record's codes."""
 
 from collections.abc import Mapping
-from typing import Final
 
 from croupier.cards import Card
 from croupier.disputes.departures import RecordDeparture
 from croupier.disputes.ruling import Deviation
-from croupier.explain.wording import line_said, wager_named
+from croupier.explain.wording import call_said, line_said, wager_named
 from croupier.ledger.line import Line
 from croupier.record.lines import read_line
-from croupier.record.model import MARKS, Said, Spoken
-from croupier.rules.names import PAIR_WAGERS
+from croupier.record.model import MARKS, Said
 from croupier.rules.table_rules import TableRules
-from croupier.sentence import AmountPart, CardPart, OwnerPart, Sentence
-
-_CALLS: Final[Mapping[Spoken, str]] = {
-    "draw": "call for a card",
-    "stand": "call to stand",
-    "double": "double",
-    "split": "split",
-    "free-double": "free double",
-    "free-split": "free split",
-    "insurance": "insurance",
-    "early-settlement": "early settlement",
-    "ride": "ride",
-    "refuse": "refusal of the card",
-    "absent": "absence",
-    "wager": "wager",
-    "lift": "taking back of a wager",
-    "decline": "waiver",
-}
-"""Each call as a thing that may be given effect or refused."""
+from croupier.sentence import CardPart, OwnerPart, Sentence
 
 
 def place_said(one: Deviation, lines: Mapping[str, Line], rules: TableRules) -> Sentence:
@@ -40,26 +20,7 @@ def place_said(one: Deviation, lines: Mapping[str, Line], rules: TableRules) -> 
             return ("Payment: ", *line_said(one.at, lines, rules))
         case "card":
             return (f"Cards: {_hand_said(one.at)}",)
-    return (f"Call on Box {one.call.box}",) if one.call else ("Side wager",)
-
-
-def practice_said(one: Deviation, rules: TableRules) -> Sentence:
-    """What was done at the table."""
-    if one.call is None:
-        return one.practice
-    effect = one.practice[len(one.call.sentence) :]
-    return (*call_said(one.call, rules), *effect)
-
-
-def call_said(call: Said, rules: TableRules) -> Sentence:
-    """A line of play as a thing: ``Ana's double of $20 on Box 1``."""
-    pair = call.call in PAIR_WAGERS
-    name = wager_named(call.call, rules) if pair else _CALLS.get(call.call, call.call)
-    who: Sentence = (OwnerPart(call.player), " ") if call.player else ("The ",)
-    sum_: Sentence = (" of ", AmountPart(call.amount)) if call.amount else ()
-    hand = f", hand {call.hand}" if call.hand else ""
-    against = f" against the Dealer's hand {call.against}" if call.against else ""
-    return (*who, name, *sum_, f" on Box {call.box}{hand}{against}")
+    return (f"Call on Box {one.call.box}",) if one.call else ("Wager",)
 
 
 def departure_said(one: RecordDeparture, rules: TableRules) -> Sentence:

@@ -12,6 +12,7 @@ from croupier import house
 from croupier.gazette import register
 from croupier.gazette.edition import Edition, EditionId
 from croupier.gazette.errors import GazetteError
+from croupier.record.places import edition_of
 from croupier.record.read import as_toml
 from croupier.record.settings import read_table
 from croupier.record.write import write_table
@@ -73,9 +74,7 @@ def read(text: str) -> DraftSettings:
     if len(text) > MOST_TEXT:
         raise Refusal((), f"a table file has {MOST_TEXT} letters at most")
     data = as_toml(text)
-    edition, backfill, table = data.get("edition"), data.get("backfill"), data.get("table", {})
-    if not isinstance(edition, str):
-        raise Refusal((), 'say which edition applies, such as edition = "nz-current"')
+    edition, backfill, table = edition_of(data), data.get("backfill"), data.get("table", {})
     if not isinstance(table, dict) or not isinstance(backfill, str | None):
         raise Refusal((), "this is not the file of a table")
     return DraftSettings(edition, backfill, table)
@@ -101,7 +100,7 @@ def judged(settings: DraftSettings) -> Draft:
 
 def _opened(config: TableConfig) -> tuple[TableRules | None, tuple[Refusal, ...]]:
     try:
-        return house.open_table(config), ()
+        return house.open_for_play(config), ()
     except Unlawful as unlawful:
         return None, unlawful.refusals
     except Refusal as wrong:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from croupier.explain import fields
 from croupier.explain.draft import Draft, DraftSettings, judged
 from croupier.explain.fields import NO_SUM, Field
+from croupier.gazette.citation import cited_all
 from croupier.money import CENTS
 from croupier.rules.config import TierConfig
 from croupier.rules.refusal import Unlawful
@@ -64,7 +65,7 @@ def _versions(draft: Draft) -> Iterator[str]:
     options = list(fields.versions(draft))
     if not options:
         return
-    listed = (f'"{one.name}" ({", ".join(one.clauses)})' for one in options)
+    listed = (f'"{one.name}" ({cited_all(one.clauses)})' for one in options)
     yield f"# Versions: {', '.join(listed)}"
     adopted = ", ".join(f'"{one.name}"' for one in options if one.on)
     yield f"{'' if adopted else '# '}versions = [{adopted}]"
@@ -79,7 +80,7 @@ def _field(field: Field) -> Iterator[str]:
 
 def _choices(setting: ChoiceSetting) -> str:
     return ", ".join(
-        f"{said(value)} ({', '.join(clauses)})" for value, clauses in setting.permits.items()
+        f"{said(value)} ({cited_all(clauses)})" for value, clauses in setting.permits.items()
     )
 
 
@@ -113,7 +114,7 @@ def _sides(draft: Draft) -> Iterator[str]:
     if offered:
         yield from ("", _heading("Side wagers, below all other settings"))
     for side in offered:
-        yield f"# [table.side_wagers.{side.name}]  # {side.title} ({', '.join(side.clauses)})"
+        yield f"# [table.side_wagers.{side.name}]  # {side.title} ({cited_all(side.clauses)})"
         if side.scales:
             names = ", ".join(f'"{scale.name}"' for scale in side.scales)
             yield f"# scale = {names.partition(', ')[0]}  # one of {names}"

@@ -10,10 +10,42 @@ from croupier.gazette.reading import reading
 from croupier.ledger.line import Line
 from croupier.protocol.unseen import FACE_DOWN
 from croupier.record.expect import bettor, parted, wager_of
+from croupier.record.lines import read_line
+from croupier.record.model import Said, Spoken
+from croupier.rules.names import PAIR_WAGERS
 from croupier.rules.table_rules import TableRules
-from croupier.sentence import CardPart, LinePart, Part, PlayerPart, Sentence, WagerPart, capital
+from croupier.sentence import (
+    AmountPart,
+    CallPart,
+    CardPart,
+    LinePart,
+    OwnerPart,
+    Part,
+    PlayerPart,
+    Sentence,
+    WagerPart,
+    capital,
+)
 
 _SUITS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+
+_CALLS: Final[Mapping[Spoken, str]] = {
+    "draw": "call for a card",
+    "stand": "call to stand",
+    "double": "double",
+    "split": "split",
+    "free-double": "free double",
+    "free-split": "free split",
+    "insurance": "insurance",
+    "early-settlement": "early settlement",
+    "ride": "ride",
+    "refuse": "refusal of the card",
+    "absent": "absence",
+    "wager": "wager",
+    "lift": "taking back of a wager",
+    "decline": "waiver",
+}
+"""Each call as a thing that may be given effect or refused."""
 
 
 def plainly(sentence: Sentence, rules: TableRules) -> Sentence:
@@ -59,10 +91,16 @@ def line_named(line: Line, lines: Iterable[Line], rules: TableRules) -> str:
 
 
 def with_lines_named(sentence: Sentence, lines: Mapping[str, Line], rules: TableRules) -> Sentence:
-    """A sentence in which settled wagers, named as a record names them, are named in words."""
+    """A sentence in which settled wagers and calls, named as a record has them, are in words."""
 
     def named(part: Part) -> Sentence:
-        return line_said(part.key, lines, rules) if isinstance(part, LinePart) else (part,)
+        match part:
+            case LinePart(key):
+                return line_said(key, lines, rules)
+            case CallPart(text):
+                call = read_line("play", text)
+                return call_said(call, rules) if isinstance(call, Said) else (part,)
+        return (part,)
 
     return tuple(chain.from_iterable(map(named, sentence)))
 
@@ -77,6 +115,17 @@ def line_said(name: str, lines: Mapping[str, Line], rules: TableRules) -> Senten
     number = "" if name in lines else f" #{nth}"
     called = f" · {line_named(line, lines.values(), rules)}{number}"
     return (f"Box {line.box} · ", PlayerPart(line.player), called)
+
+
+def call_said(call: Said, rules: TableRules) -> Sentence:
+    """A line of play as a thing: ``Ana's double of $20 on Box 1``."""
+    pair = call.call in PAIR_WAGERS
+    name = wager_named(call.call, rules) if pair else _CALLS.get(call.call, call.call)
+    who: Sentence = (OwnerPart(call.player), " ") if call.player else ("The ",)
+    sum_: Sentence = (" of ", AmountPart(call.amount)) if call.amount else ()
+    hand = f", hand {call.hand}" if call.hand else ""
+    against = f" against the Dealer's hand {call.against}" if call.against else ""
+    return (*who, name, *sum_, f" on Box {call.box}{hand}{against}")
 
 
 def otherwise(readings: Mapping[str, str]) -> str:

@@ -89,12 +89,6 @@ def edition_named(edition: Edition) -> str:
 # ── Clauses ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def cited(clause_id: str) -> str:
-    """A clause as people cite it."""
-    said = clause_id.replace("~tail", " (closing words)")
-    return said.replace("1.1:", "1.1 ").replace("terms:", "term ").replace("appendix:", "appendix ")
-
-
 def means(clause: Clause, source: str = "") -> str:
     """How well the words of a clause are known, in a sentence; ``source`` names where they are."""
     return _MEANS[clause.state].format(source=source or clause.source)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from croupier.errors import CroupierError
+from croupier.gazette.citation import cited
 
 
 class GazetteError(CroupierError):
@@ -53,7 +54,7 @@ class ClauseUnavailable(GazetteError):
         self.feature = feature
         self.edition = edition
         self.clauses = tuple(clauses)
-        named = f"clause{'s' if len(self.clauses) > 1 else ''} {spoken(self.clauses)}"
+        named = f"clause{'s' if len(self.clauses) > 1 else ''} {spoken(map(cited, self.clauses))}"
         self.said = self.sentence.format(edition=edition, clauses=named)
         super().__init__(f"{feature}{self.said}")
 

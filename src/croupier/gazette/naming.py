@@ -13,6 +13,7 @@ from typing import Final
 
 import msgspec
 
+from croupier.gazette.citation import cited, cited_all
 from croupier.gazette.clause import counterpart, is_within, section
 from croupier.gazette.edition import Edition
 from croupier.gazette.errors import GazetteError, nearest
@@ -81,7 +82,7 @@ def unknown(
     ids = [id_ for edition in held for id_ in edition.clauses]
     names = {_spelt(id_): id_ for id_ in ids} | {_spelt(_term(id_)): id_ for id_ in ids}
     near = dict.fromkeys(names[each] for each in nearest(_spelt(typed), names))
-    hint = f" Nearest: {', '.join(near)}." if near else ""
+    hint = f" Nearest: {cited_all(near)}." if near else ""
     return GazetteError(f"There is no clause {typed.strip() or 'without a name'} in {where}.{hint}")
 
 
@@ -89,7 +90,7 @@ class _Index(msgspec.Struct, frozen=True):
     """The clauses and sections of an edition by how they may be spelt; the first to be spelt so."""
 
     exact: dict[str, str]
-    """Ids, here and in the other text, without capitals and spaces."""
+    """Ids, here and in the other text, and as they are cited, without capitals and spaces."""
     letters: dict[str, int]
     """Places of ids by their letters and digits."""
     terms: dict[str, int]
@@ -99,8 +100,11 @@ class _Index(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def _index(ids: tuple[str, ...]) -> _Index:
-    named = {counterpart(id_).lower().replace(" ", ""): id_ for id_ in ids}
-    named |= {id_.lower().replace(" ", ""): id_ for id_ in ids}
+    named = {
+        spell(id_).lower().replace(" ", ""): id_
+        for spell in (counterpart, cited, str)
+        for id_ in ids
+    }
     backwards = [(place, ids[place]) for place in reversed(range(len(ids)))]
     return _Index(
         exact=named,

@@ -1,5 +1,1 @@
 """The compiled simulator: whole tables played by the million, from tables the law was run over."""
-
-from croupier.extras import require
-
-require("analysis")

@@ -1,5 +1,6 @@
 """Arrays: a lowered table and what is wagered at it, laid out for the kernel."""
 
+from bisect import bisect_right
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from croupier.kernel import lower as lowering
 from croupier.kernel import plain_tables
 from croupier.kernel import play as kernel
 from croupier.kernel.coding import CARDS, PAIRING, RANK, SUIT_BIT, Endings
-from croupier.kernel.hands import COLUMNS, NOTHING
+from croupier.kernel.hands import COLUMNS, NOTHING, Called
 from croupier.kernel.lower import Lowered
 from croupier.kernel.money import Money
 from croupier.kernel.seats import Party
@@ -55,6 +56,7 @@ def law_of(lowered: Lowered, party: Party) -> kernel.TableInPlay:
     m = np.zeros(kernel.M_END, dtype=np.int64)
     put_stakes(m, lowered, party)
     _put_single(m, lowered, party)
+    _put_counts(m, lowered, party)
     return kernel.TableInPlay(_bytes(lowered), _shorts(lowered), m)
 
 
@@ -92,8 +94,9 @@ def _bytes(lowered: Lowered) -> NDArray[np.uint8]:
     assert len(hands.column) <= kernel.STATES, "there are more hands than there is room for"
     assert len(own.standing) <= kernel.DEALER_STATES, "the Dealer has too many hands"
     assert len(own.standings) <= kernel.STANDINGS, "the Dealer has too many standings"
-    cells = joined([seen.cells for seen in lowered.seeing], np.uint8)
-    out = np.zeros(kernel.L_CELLS + len(cells), dtype=np.uint8)
+    cells = _cells(lowered)
+    end = kernel.L_CELLS + len(cells)
+    out = np.zeros(end + len(hands.otherwise) * kernel.OF_CALLS, dtype=np.uint8)
     insures = _insures(lowered)
     early = np.stack([lowering.early(tier) for tier in tiers])
     elects = insures.any(axis=(0, 2)) | early.reshape(len(tiers), CARDS, 2).any(axis=(0, 2))
@@ -103,9 +106,7 @@ def _bytes(lowered: Lowered) -> NDArray[np.uint8]:
     put(out, kernel.L_COLUMN, hands.column)
     put(out, kernel.L_INSTEAD, hands.instead)
     put(out, kernel.L_INSTANT, hands.instant)
-    put(out, kernel.L_CALLS, flat(hands.calls))
-    put(out, kernel.L_FIRST_CALLS, flat(hands.first_calls))
-    put(out, kernel.L_SPLIT_CALLS, flat(hands.split_calls))
+    _put_calls(out, 0, hands)
     put(out, kernel.L_DEALER_STANDING, own.standing)
     put(out, kernel.L_DEALER_POINTS, own.points)
     put(out, kernel.L_DEALER_TAKES, own.takes, (kernel.DEALER_STATES,))
@@ -121,8 +122,45 @@ def _bytes(lowered: Lowered) -> NDArray[np.uint8]:
     put(out, kernel.L_SEES, [lowering.sees(wager) for wager in sides])
     put(out, kernel.L_DRAWS_OUT, [bool(wager.draws_out) for wager in sides])
     put(out, kernel.L_SEEN_DEALERS, joined([seen.dealers for seen in lowered.seeing], np.uint8))
-    out[kernel.L_CELLS :] = cells
+    out[kernel.L_CELLS : end] = cells
+    for at, called in enumerate(hands.otherwise):
+        _put_calls(out, _further(end, at), called)
     return out
+
+
+def _cells(lowered: Lowered) -> NDArray[np.uint8]:
+    """The cells of all side wagers."""
+    return joined([seen.cells for seen in lowered.seeing], np.uint8)
+
+
+def _put_calls(out: NDArray[np.uint8], further: int, called: Called) -> None:
+    """The tables of calls of one strategy, so far from where the first ones are."""
+    put(out, kernel.L_CALLS + further, flat(called.calls))
+    put(out, kernel.L_FIRST_CALLS + further, flat(called.first_calls))
+    put(out, kernel.L_SPLIT_CALLS + further, flat(called.split_calls))
+
+
+def _further(end: int, at: int) -> int:
+    """How far the tables of another strategy are from the first ones; they begin at an end."""
+    return end + at * kernel.OF_CALLS - kernel.L_CALLS
+
+
+def _put_counts(m: NDArray[np.int64], lowered: Lowered, party: Party) -> None:
+    """At which counts what is called, and at which it is counted apart."""
+    if party.kept is not None:
+        m[kernel.C_LEAST_COUNTED] = party.kept.least
+        m[kernel.C_COUNTED] = party.kept.most - party.kept.least + 1
+    begins = party.calls_from
+    if not begins:
+        return
+    end = kernel.L_CELLS + len(_cells(lowered))
+    counts = range(begins[0] - 1, begins[-1] + 1)
+    if len(counts) > kernel.COUNTS:
+        why = f"calls turn on more than {kernel.COUNTS} counts"
+        raise Refusal((), why, at="count")
+    m[kernel.C_LEAST_CALLED], m[kernel.C_CALLED] = counts[0], len(counts)
+    which = [bisect_right(begins, count) - 1 for count in counts]
+    put(m, kernel.S_CALLS_AT, [0 if at < 0 else _further(end, at) for at in which])
 
 
 def _shorts(lowered: Lowered) -> NDArray[np.uint16]:

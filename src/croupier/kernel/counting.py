@@ -31,6 +31,11 @@ SHOES, DRAWDOWN, PEAK, LOWEST, BANK, SHOE_LEAST, SHOE_MOST, SHOE_SQUARES, SHOE_C
 CARRY: Final = 62
 KEPT_BITS: Final = (1 << 62) - 1
 """Sums of squares are carried over into a second number."""
+PART: Final = 13
+"""A shoe in parts of a quarter of a deck: in which of them a Round began is counted."""
+PARTS: Final = 32
+AT_COUNT: Final = 3
+"""What is counted at a count: how many wagers, cents, and their squares."""
 
 
 class Tally(NamedTuple):
@@ -38,6 +43,17 @@ class Tally(NamedTuple):
 
     t: Ints
     f: Floats
+    at: Ints
+    """By count, part of the shoe and wager; the main wager with insurance and Ante, then side
+    wagers. Nothing where it is not asked for."""
+
+
+@compiled
+def count_at(tally: Tally, at: int, net: int) -> None:
+    """One wager is counted where its count and its part of the shoe have their place."""
+    tally.at[at * AT_COUNT] += 1
+    tally.at[at * AT_COUNT + 1] += net
+    tally.at[at * AT_COUNT + 2] += net * net
 
 
 @compiled

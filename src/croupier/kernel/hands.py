@@ -6,10 +6,10 @@ A state stands for all hands that the law and the strategy will treat alike from
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, structs
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
@@ -52,24 +52,31 @@ class CallStrategy(Protocol):
         """The call on a hand, by name, against the Dealer's first card."""
 
 
-class Hands(Struct, frozen=True, eq=False):
+class Called(Struct, frozen=True, eq=False):
+    """What is called on hands, by one strategy for each tier."""
+
+    calls: NDArray[np.uint8]
+    """By state and the Dealer's first rank: hands of three cards and more."""
+    first_calls: NDArray[np.uint8]
+    """By tier, two cards as dealt and first rank."""
+    split_calls: NDArray[np.uint8]
+    """By tier, kind, hands formed (from two), whether dealt initially, two cards, first rank."""
+
+
+class Hands(Called, frozen=True, eq=False, kw_only=True):
     """The automaton: states, where each card leads from them, and what is called there."""
 
     following: NDArray[np.int16]
     """By state and rank."""
     column: NDArray[np.uint8]
-    calls: NDArray[np.uint8]
-    """By state and the Dealer's first rank: hands of three cards and more."""
     instead: NDArray[np.uint8]
     """By state: what is called where a further wager is refused, a draw or a stand."""
     instant: NDArray[np.uint8]
     """By state: how its wagers end at once; NOTHING where they wait."""
     first_states: NDArray[np.int16]
     """By tier, kind and two cards."""
-    first_calls: NDArray[np.uint8]
-    """By tier, two cards as dealt and first rank."""
-    split_calls: NDArray[np.uint8]
-    """By tier, kind, hands formed (from two), whether dealt initially, two cards, first rank."""
+    otherwise: tuple[Called, ...] = ()
+    """What else is called, by other strategies on the same hands."""
 
 
 class _Law(NamedTuple):
@@ -88,32 +95,59 @@ class _When(NamedTuple):
     initial: bool = True
 
 
+Strategies: TypeAlias = Sequence[CallStrategy | None]
+"""One for each tier; None calls all that is lawful."""
+
+
 def hands(
-    tiers: Sequence[tuple[TableRules, CallStrategy | None]], endings: Endings, *, lammers: bool
+    tiers: Sequence[TableRules],
+    strategies: Sequence[Strategies],
+    endings: Endings,
+    *,
+    lammers: bool,
 ) -> Hands:
     """Run the provisions of a table over every hand; the lower tier comes first.
 
     Where there is no strategy, what is called is every lawful call, as bits: none on a finished
-    hand, NATURAL's on a Blackjack.
+    hand, NATURAL's on a Blackjack. Several strategies call on the same states.
     """
-    table = tiers[0][0]
-    laws = [_Law(table, own, strategy) for own, strategy in tiers]
+    of_each = [
+        [_Law(tiers[0], own, strategy) for own, strategy in zip(tiers, each, strict=True)]
+        for each in strategies
+    ]
     kinds = tuple(kind for kind in range(KINDS) if kind != FREED or lammers)
-    graph = _graph(len(laws), kinds)
-    asked = _HandAnswers(laws, endings)
-    values = np.array([asked.of_hand(node) for node in graph.nodes])
+    graph = _graph(len(tiers), kinds)
+    values = np.hstack([_answers(laws, endings, graph) for laws in of_each])
     classes, chosen = fewest(values, graph.following)
-    states = values[chosen]
-    return Hands(
-        following=classes[graph.following[chosen]].astype(np.int16),
-        column=states[:, 0].astype(np.uint8),
-        instant=states[:, 1].astype(np.uint8),
-        instead=states[:, 2].astype(np.uint8),
-        calls=states[:, 3:].astype(np.uint8),
-        first_states=_first_states(len(laws), graph, classes),
-        first_calls=np.stack([_first_calls(law) for law in laws]),
-        split_calls=np.stack([_split_calls(law, kinds) for law in laws]),
+    states = values[chosen].astype(np.uint8)
+    wide = _JUDGED + RANKS
+    first, *others = (
+        Called(
+            calls=states[:, at * wide + _JUDGED : (at + 1) * wide],
+            first_calls=np.stack([_first_calls(law) for law in laws]),
+            split_calls=np.stack([_split_calls(law, kinds) for law in laws]),
+        )
+        for at, laws in enumerate(of_each)
     )
+    return Hands(
+        **structs.asdict(first),
+        following=classes[graph.following[chosen]].astype(np.int16),
+        column=states[:, 0],
+        instant=states[:, 1],
+        instead=states[:, 2],
+        first_states=_first_states(len(tiers), graph, classes),
+        otherwise=tuple(others),
+    )
+
+
+_JUDGED: Final = 3
+"""Of a hand it is said before its calls: its column, its ending, what is called instead."""
+
+
+def _answers(laws: Sequence[_Law], endings: Endings, graph: Graph) -> NDArray[np.int64]:
+    """What is said of every hand."""
+    asked = _HandAnswers(laws, endings)
+    return np.array([asked.of_hand(node) for node in graph.nodes])
 
 
 @cache

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from croupier.cards import DECK, FACE_VALUES, Card
 from croupier.kernel.coding import SAMPLE, Amounts, Endings
 from croupier.kernel.dealers import Dealers, dealers
-from croupier.kernel.hands import BLACKJACK, COLUMNS, NOTHING, CallStrategy, Hands, hands
+from croupier.kernel.hands import BLACKJACK, COLUMNS, NOTHING, Hands, Strategies, hands
 from croupier.kernel.sides import Seeing, seeing
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Busts, Hand, Standing
@@ -57,13 +57,19 @@ class Lowered(Struct, frozen=True, eq=False):
 
 
 def lower(
-    rules: TableRules, strategies: Sequence[CallStrategy | None], sides: Sequence[str]
+    rules: TableRules,
+    strategies: Strategies,
+    sides: Sequence[str],
+    otherwise: Sequence[Strategies] = (),
 ) -> Lowered:
-    """Run a table's provisions over their whole domain, with a strategy for each tier, or none."""
+    """Run a table's provisions over their whole domain, with a strategy for each tier, or none.
+
+    Other strategies may be called by at other counts.
+    """
     tiers = tiers_of(rules)
     endings = Endings()
     wagers = tuple(wager for name, wager in rules.side_wagers.items() if name in sides)
-    played = hands(list(zip(tiers, strategies, strict=True)), endings, lammers=_lammers(rules))
+    played = hands(tiers, [strategies, *otherwise], endings, lammers=_lammers(rules))
     own = dealers(rules)
     rider = next((wager.name for wager in wagers if wager.rides), MAIN)
     return Lowered(

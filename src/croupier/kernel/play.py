@@ -17,12 +17,15 @@ from croupier.kernel.counting import (
     DRAWDOWN,
     F_WIDTHS,
     LOWEST,
+    PART,
+    PARTS,
     PEAK,
     T_BINS,
     T_PATH,
     WAGERS,
     Tally,
     count,
+    count_at,
     count_shoe,
 )
 from croupier.kernel.hands import (
@@ -83,23 +86,28 @@ FIELDS: Final = 14
 DEALER_CARDS: Final = 16
 DEALER_POINTS: Final = 32
 SUITS: Final = 16
+COUNTS: Final = 128
+"""Counts at which other calls may be made."""
 ROW: Final = BOXES + 1
 """A number for every Box and one for the Dealer."""
 
 
 (
-    L_RANK, L_SUIT, L_COLUMN, L_INSTEAD, L_INSTANT, L_CALLS, L_FIRST_CALLS, L_DEALER_STANDING,
-    L_DEALER_TAKES, L_PAIRING, L_DEALER_POINTS, L_SPLIT_CALLS, L_ENDINGS, L_ON_BUST, L_AT_ONCE,
+    L_RANK, L_SUIT, L_COLUMN, L_INSTEAD, L_INSTANT, L_CALLS, L_FIRST_CALLS, L_SPLIT_CALLS,
+    L_DEALER_STANDING, L_DEALER_TAKES, L_PAIRING, L_DEALER_POINTS, L_ENDINGS, L_ON_BUST, L_AT_ONCE,
     L_BLACKJACK, L_INSURES, L_INSURANCE, L_EARLY, L_ELECTS, L_SEES, L_DRAWS_OUT,
     L_SEEN_DEALERS, L_CELLS,
 ) = places(
-    CARDS, CARDS, STATES, STATES, STATES, STATES * RANKS, TIERS * TWO * RANKS, DEALER_STATES,
-    LEFT * DEALER_STATES, CARDS * CARDS, DEALER_STATES, TIERS * KINDS * 3 * 2 * TWO * RANKS,
-    TIERS * ON_HAND * 2 * 2 * COLUMNS * STANDINGS * BUSTS, TIERS * ON_HAND * FACES, CARDS,
-    TIERS, TIERS * CARDS * 2, CARDS, TIERS * CARDS * 2, CARDS, SIDES, SIDES,
+    CARDS, CARDS, STATES, STATES, STATES, STATES * RANKS, TIERS * TWO * RANKS,
+    TIERS * KINDS * 3 * 2 * TWO * RANKS, DEALER_STATES, LEFT * DEALER_STATES, CARDS * CARDS,
+    DEALER_STATES, TIERS * ON_HAND * 2 * 2 * COLUMNS * STANDINGS * BUSTS, TIERS * ON_HAND * FACES,
+    CARDS, TIERS, TIERS * CARDS * 2, CARDS, TIERS * CARDS * 2, CARDS, SIDES, SIDES,
     SIDES * DEALER_CARDS * DEALER_POINTS * SUITS,
 )  # fmt: skip
-"""Tables of bytes; the cells of side wagers come last, as many as there are."""
+"""Tables of bytes; last come the cells of side wagers, as many as there are, and then the calls
+that are made at other counts, each like the three tables of calls here."""
+OF_CALLS: Final = L_DEALER_STANDING - L_CALLS
+"""How long the three tables of calls are."""
 (
     L_FOLLOWING, L_DEALER_FOLLOWING, L_FIRST_STATES, L_DEALER_STARTS, L_PRIZE_OF, L_ROWS, H_END,
 ) = places(
@@ -110,15 +118,16 @@ ROW: Final = BOXES + 1
 (
     C_DEALERS_HANDS, C_BUST_TAKES_BOX, C_EARLY_ENDS, C_EARLY_INSURANCE, C_TICKETS, C_CUT, C_BURN,
     C_CONTINUOUS, C_ANY_THREE, C_BOXES, C_COUNTING, C_CHOOSING, C_ANTES, C_SIDES, C_WAGERS, C_BONUS,
-    C_RIDER, C_PRIZED, C_CLOSES, C_SIMPLE, C_UNIT, C_UNIT_OF_ALL,
+    C_RIDER, C_PRIZED, C_CLOSES, C_SIMPLE, C_UNIT, C_UNIT_OF_ALL, S_COUNT_UNITS, S_BEGINS,
+    S_RUNNING, C_CALLED, C_LEAST_CALLED, C_COUNTED, C_LEAST_COUNTED, S_CALLS_AT,
     S_LEVELS, S_STEPS, S_STAKES, S_COUNTS, S_TAGS, S_TIER, S_MAIN, S_CENTS, S_ANTE, S_ROOM,
     S_INSURES_FROM, S_EARLY, S_SIDE, S_EXTRA, S_INSURED, S_WORTH, L_FIRST_CELL, L_BONUS,
     S_PRIZE_PAY, S_RIDE, S_RIDE_WON, S_GROWN, S_PAY, S_FREE, S_SIDE_PAY, S_EXTRA_PAY,
     S_INSURED_PAY, S_RIDE_PAY, S_DEALT, M_END,
 ) = places(
-    *(1,) * 22,
-    BOXES, BOXES, WAGERS, LEVELS, RANKS, LEVELS, LEVELS * HANDS, LEVELS, LEVELS, LEVELS, BOXES,
-    BOXES, LEVELS * SIDES, LEVELS * SIDES, LEVELS * HANDS * 2, SUMS, SIDES + 1,
+    *(1,) * 29,
+    COUNTS, BOXES, BOXES, WAGERS, LEVELS, CARDS, LEVELS, LEVELS * HANDS, LEVELS, LEVELS, LEVELS,
+    BOXES, BOXES, LEVELS * SIDES, LEVELS * SIDES, LEVELS * HANDS * 2, SUMS, SIDES + 1,
     SIDES * DEALER_CARDS * DEALER_POINTS, LEVELS * PRIZES, LEVELS * ENDINGS,
     LEVELS * ENDINGS, LEVELS * ENDINGS, SUMS * ENDINGS, SUMS * ENDINGS, LEVELS * SIDES * ENDINGS,
     LEVELS * SIDES * ENDINGS, LEVELS * HANDS * 2 * ENDINGS, LEVELS * ENDINGS * ENDINGS,
@@ -127,17 +136,19 @@ ROW: Final = BOXES + 1
 """Single numbers, what is wagered, and what it brings; a level is one step of one Box."""
 O_AT: Final = 0
 EACH: Final = 8
+O_BOXES: Final = 16
 (
     O_LEVEL, O_FIRST, O_SECOND, O_WON, O_CAREFUL, O_QUICK, O_INSURED, O_ON_NATURAL,
-) = range(EACH, 2 * EACH)  # fmt: skip
-O_END: Final = EACH + ROW * EACH
+) = range(O_BOXES, O_BOXES + EACH)  # fmt: skip
+O_END: Final = O_BOXES + ROW * EACH
 """Where the dealing stands; then by Box, and last the Dealer: what is wagered (below 0 for
 nothing), its two cards, the ending by which what rides was won (below 0 where nothing rides),
 whether it must be played with care, where what it brings stands, whether it is insured, and whether
 that is a Blackjack."""
-PLACE, READY, BEGAN, REFILLS, USED, KEPT, AHEAD = range(7)
+PLACE, READY, BEGAN, REFILLS, USED, KEPT, AHEAD, COUNTED, SEEN = range(9)
 """Next place in the shoe, places that are settled, where the Round began, refills, slots used,
-cards that stayed on the layout at the last refill, and how many places are settled at a time."""
+cards that stayed on the layout at the last refill, how many places are settled at a time, what has
+been counted, and of how many cards."""
 BOX, COLUMN, WAGER, ADDED, SUM, SUM_ADDED, WAS_SPLIT, OPEN, ORDER = range(9)
 FIRST_CARD, FROM_DEAL, KIND, LOST_MAIN, LOST_ANY = range(9, 14)
 """A slot: a hand with a wager on it."""
@@ -397,6 +408,41 @@ def refused(law: TableInPlay, on: Layout, box: int, sum_: int) -> Any:
     return m[S_WORTH + sum_] > room
 
 
+# ── Counts ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@inlined
+def divided(number: int, by: int) -> Any:
+    """A number divided by another and rounded down: found among floats, which is sooner."""
+    found = _int(np.floor(np.float64(number) / np.float64(by)))
+    if found * by > number:
+        return found - 1
+    return found + 1 if (found + 1) * by <= number else found
+
+
+@inner
+def count_read(law: TableInPlay, on: Layout, place: int) -> Any:
+    """The count as it is read, of all cards before a place."""
+    m, s = law.m, on.s
+    running, by = s[O_AT + COUNTED], m[S_COUNT_UNITS]
+    for at in range(s[O_AT + SEEN], place):
+        running += m[S_TAGS + on.cards[at]]
+    s[O_AT + COUNTED], s[O_AT + SEEN] = running, place
+    if not m[S_RUNNING]:
+        running, by = running * CARDS, by * max(len(on.cards) - place, 1)
+    return divided(running, by)
+
+
+@inlined
+def calls_at(law: TableInPlay, on: Layout, place: int) -> Any:
+    """How far from the first tables of calls those lie that hold at the count of a place."""
+    m = law.m
+    if not m[C_CALLED]:
+        return 0
+    at = count_read(law, on, place) - m[C_LEAST_CALLED]
+    return m[S_CALLS_AT + min(max(at, 0), m[C_CALLED] - 1)]
+
+
 # ── A player's turn ─────────────────────────────────────────────────────────────────────────────
 
 
@@ -475,7 +521,8 @@ def split_call(law: TableInPlay, on: Layout, at: int, hands: int, two: int, rank
     of_kind = law.m[S_TIER + on.s[O_LEVEL + slot[at, BOX] * EACH]] * KINDS + slot[at, KIND]
     state = _int(law.h[L_FIRST_STATES + of_kind * TWO + two])
     of = (of_kind * 3 + min(hands, MOST_HANDS) - 2) * 2 + slot[at, FROM_DEAL]
-    call = b[L_SPLIT_CALLS + (of * TWO + two) * RANKS + rank]
+    calls = calls_at(law, on, on.s[O_AT + PLACE])
+    call = b[L_SPLIT_CALLS + calls + (of * TWO + two) * RANKS + rank]
     return state, call if b[L_INSTANT + state] == NOTHING else STAND
 
 
@@ -508,7 +555,8 @@ def draw_on(
         if call != DRAW:
             double(law, on, at, call == FREE_DOUBLE)
         state = take(law, on, at, state, shoe, seed)
-        call = STAND if call != DRAW else law.b[L_CALLS + state * RANKS + rank]
+        calls = calls_at(law, on, on.s[O_AT + PLACE])
+        call = STAND if call != DRAW else law.b[L_CALLS + calls + state * RANKS + rank]
     return state
 
 
@@ -581,7 +629,8 @@ def first_call(law: TableInPlay, on: Layout, box: int, rank: int) -> Any:
     tier = law.m[S_TIER + on.s[O_LEVEL + box * EACH]]
     two = _int(law.b[L_PAIRING + on.s[O_FIRST + box * EACH] * CARDS + on.s[O_SECOND + box * EACH]])
     state = _int(law.h[L_FIRST_STATES + tier * KINDS * TWO + two])
-    return state, law.b[L_FIRST_CALLS + (tier * TWO + two) * RANKS + rank]
+    calls = calls_at(law, on, on.s[O_AT + PLACE])
+    return state, law.b[L_FIRST_CALLS + calls + (tier * TWO + two) * RANKS + rank]
 
 
 @inlined
@@ -687,11 +736,10 @@ def settle_early(law: TableInPlay, on: Layout, box: int) -> None:
 
 
 @inner
-def elections(law: TableInPlay, on: Layout, dealer: int, running: int, place: int) -> int:
+def elections(law: TableInPlay, on: Layout, dealer: int, place: int) -> int:
     """Insurance, and Blackjacks settled early: the Boxes that are done, as bits."""
     m, rank = law.m, _int(law.b[L_RANK + dealer])
-    behind = len(on.cards) - place
-    count = running * CARDS // behind if behind else 0
+    count = count_read(law, on, place)
     done = 0
     for box in range(m[C_BOXES]):
         if on.s[O_LEVEL + box * EACH] < 0:
@@ -791,15 +839,13 @@ def last_sides(law: TableInPlay, on: Layout, cards: int, points: int, suits: int
 
 
 @inner
-def wagered(law: TableInPlay, on: Layout, running: int, place: int) -> int:
+def wagered(law: TableInPlay, on: Layout, count: int) -> int:
     """Lay on each Box what is wagered at this count; on how many that is anything."""
     m, s, used = law.m, on.s, 0
-    left = len(on.cards) - place
-    true = running * CARDS // left if left else 0
     for box in range(m[C_BOXES]):
         s[O_LEVEL + box * EACH] = -1
         for level in range(m[S_LEVELS + box], m[S_LEVELS + box] + m[S_STEPS + box]):
-            if true >= m[S_COUNTS + level]:
+            if count >= m[S_COUNTS + level]:
                 s[O_LEVEL + box * EACH] = level if m[S_CENTS + level] else -1
         used += s[O_LEVEL + box * EACH] >= 0
     return used
@@ -819,7 +865,7 @@ def play(
     here, by its cards alone; `turn` plays every other.
     """
     b, h, m = law.b, law.h, law.m
-    s, slot, cards, t = on.s, on.slot, on.cards, tally.t
+    s, slot, t = on.s, on.slot, tally.t
     tracing = len(trace) > 0
     boxes, hands, wagers = m[C_BOXES], m[C_DEALERS_HANDS], m[C_WAGERS]
     beside = m[C_SIDES] > 0 or m[C_ANTES] > 0 or m[C_CHOOSING] > 0
@@ -837,17 +883,15 @@ def play(
     for number in range(first_shoe, first_shoe + shoes):
         shoe = np.uint64(number)
         fill(on, deck)
-        place = ready = running = seen = of_shoe = 0
+        place = ready = of_shoe = at_count = 0
         before = bank
         if m[C_BURN]:
             _, place, ready = dealt(on, DEALER, place, ready, shoe, seed)
-            seen = place
+        s[O_AT + COUNTED], s[O_AT + SEEN] = m[S_BEGINS], place
         while place < cut and rounds < limit:
             if counting:
-                for at in range(seen, place):
-                    running += m[S_TAGS + b[L_RANK + cards[at]]]
-                seen = place
-                if not wagered(law, on, running, place):
+                at_count = count_read(law, on, place)
+                if not wagered(law, on, at_count):
                     break
             s[O_AT + BEGAN], s[O_AT + USED] = place, BOXES
             # the Initial Deal
@@ -865,10 +909,8 @@ def play(
             if beside:
                 first_wagers(law, on, dealer, shoe, seed, of_shoe)
                 if m[C_CHOOSING] and b[L_ELECTS + dealer]:
-                    for at in range(seen, place if counting else seen):
-                        running += m[S_TAGS + b[L_RANK + cards[at]]]
-                    seen = place
-                    chosen = elections(law, on, dealer, running, place)
+                    s[O_AT + PLACE] = place
+                    chosen = elections(law, on, dealer, place)
             # the players
             left = simple = careful = net = 0
             for box in range(boxes):
@@ -879,7 +921,8 @@ def play(
                 two = _int(
                     b[L_PAIRING + s[O_FIRST + box * EACH] * CARDS + s[O_SECOND + box * EACH]]
                 )
-                call = b[L_FIRST_CALLS + (of_tier + two) * RANKS + rank]
+                calls = calls_at(law, on, place)
+                call = b[L_FIRST_CALLS + calls + (of_tier + two) * RANKS + rank]
                 if call >= SPLIT or not plain or s[O_CAREFUL + box * EACH]:
                     s[O_AT + PLACE] = place
                     turn(law, on, box, dealer, shoe, seed)
@@ -894,7 +937,8 @@ def play(
                     if call != DRAW:
                         added = DOUBLED if call == DOUBLE else DOUBLED_FREE
                         break
-                    call = b[L_CALLS + state * RANKS + rank]
+                    calls = calls_at(law, on, place)
+                    call = b[L_CALLS + calls + state * RANKS + rank]
                 column = _int(b[L_COLUMN + state])
                 slot[box, COLUMN] = column
                 s[O_QUICK + box * EACH] = (
@@ -938,6 +982,15 @@ def play(
                             count(tally, wager, on.nets[box, wager], on.laid[box, wager])
                         if tracing:
                             trace[rounds, box * WAGERS + wager] = on.nets[box, wager]
+                if m[C_COUNTED]:
+                    at = min(max(at_count - m[C_LEAST_COUNTED], 0), m[C_COUNTED] - 1)
+                    at = (at * PARTS + s[O_AT + BEGAN] // PART) * (1 + m[C_SIDES])
+                    for wager in range(1, wagers if beside else 1):
+                        if on.laid[box, wager] and wager <= m[C_SIDES]:
+                            count_at(tally, at + wager, on.nets[box, wager])
+                        elif on.laid[box, wager]:
+                            brought += on.nets[box, wager]
+                    count_at(tally, at, brought)
             if not alone:
                 count(tally, wagers, net, 0)
             at = _int(np.floor(np.float64(net) * width + 0.5)) + BINS // 2

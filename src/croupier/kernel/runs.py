@@ -35,7 +35,9 @@ def tally(table: TableArrays) -> counting.Tally:
     wagers[:, counting.MOST] = counted[counting.T_PATH + counting.SHOE_MOST] = -_FAR
     sums = np.zeros(counting.F_END)
     sums[counting.F_WIDTHS :] = [1 / width for width in widths(table)]
-    return counting.Tally(counted, sums)
+    counts = int(table.law.m[kernel.C_COUNTED])
+    room = counts * counting.PARTS * (1 + len(table.lowered.sides)) * counting.AT_COUNT
+    return counting.Tally(counted, sums, np.zeros(room, dtype=np.int64))
 
 
 def play(

@@ -5,12 +5,34 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from croupier.kernel.coding import RANKS
+from croupier.kernel.coding import CARDS
 from croupier.rules.names import SideWagerName
 
 ANY_COUNT: Final = -1_000
 """Below every count there can be."""
-NO_COUNT: Final = (0,) * RANKS
+
+
+class CardCount(Struct, frozen=True):
+    """What is counted of the cards as they are seen."""
+
+    tags: tuple[int, ...] = (0,) * CARDS
+    """What each card adds, by its code."""
+    units: int = 1
+    """So many of these make one."""
+    begins: int = 0
+    running: bool = False
+    """Is it read as it is, and not for each deck that is left? Either way it is rounded down."""
+
+    def at_first(self, decks: int) -> int:
+        """What is read of a shoe of so many decks before any card is seen."""
+        return self.begins // (self.units * (1 if self.running else decks))
+
+
+class CountsKept(Struct, frozen=True):
+    """The counts at which what is wagered is counted apart; beyond them, with the nearest."""
+
+    least: int
+    most: int
 
 
 class BetStep(Struct, frozen=True, kw_only=True):
@@ -20,7 +42,7 @@ class BetStep(Struct, frozen=True, kw_only=True):
     """The initial wager; one for each of the Dealer's hands, where there are several."""
     sides: Mapping[SideWagerName, int] = {}
     count: int = ANY_COUNT
-    """The least count, per deck that is left, rounded down."""
+    """The least count."""
 
 
 class SimulatedSeat(Struct, frozen=True, kw_only=True):
@@ -44,16 +66,22 @@ class Party(Struct, frozen=True, kw_only=True):
 
     seats: tuple[SimulatedSeat, ...]
     """By Box."""
-    tags: tuple[int, ...] = NO_COUNT
-    """What each card adds to the count as it is seen, from the ace to the ten-point cards."""
+    count: CardCount = CardCount()
     cutting_card: int | None = None
     """How many cards lie behind the cutting card; None: half of what the law allows."""
+    kept: CountsKept | None = None
+    calls_from: tuple[int, ...] = ()
+    """By rising count: from where on each of the other strategies is called by."""
 
     @property
     def counts(self) -> bool:
         """Does anybody count, or wager by a count?"""
         steps = (step for seat in self.seats for step in seat.steps)
-        return any(self.tags) or any(step.count != ANY_COUNT for step in steps)
+        return (
+            any(self.count.tags)
+            or self.kept is not None
+            or any(step.count != ANY_COUNT for step in steps)
+        )
 
 
 def flat(boxes: int, wager: tuple[int, ...], sides: Mapping[SideWagerName, int] = {}) -> Party:

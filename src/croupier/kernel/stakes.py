@@ -38,7 +38,10 @@ def put_stakes(m: NDArray[np.int64], lowered: Lowered, party: Party) -> None:
     assert len(levels) <= kernel.LEVELS, "there are more steps than there is room for"
     money = Money(lowered)
     _put_boxes(m, boxes)
-    put(m, kernel.S_TAGS, party.tags)
+    put(m, kernel.S_TAGS, party.count.tags)
+    m[kernel.S_COUNT_UNITS] = party.count.units
+    m[kernel.S_BEGINS] = party.count.begins * party.count.units
+    m[kernel.S_RUNNING] = party.count.running
     _put_mains(m, money, levels)
     _put_sides(m, money, levels)
     _put_riding(m, money, levels)

@@ -1,7 +1,7 @@
 """Filed: a result as a document for the file, and what is said of it by keywords."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date
 from typing import TYPE_CHECKING, TypedDict
 
 from croupier.gazette.errors import hint
@@ -19,8 +19,8 @@ class IssueKeywords(TypedDict, total=False):
     by: Mapping[str, str]
     """Who issues and signs it: names, each with the office."""
     number: str
-    dated: str | datetime
-    """Its day or time; one without a time zone is of UTC."""
+    dated: str | date
+    """Its day or time; a time without a time zone is of UTC."""
     table: str
     """The name of the table."""
 
@@ -80,7 +80,7 @@ def _check(issued: IssueKeywords) -> None:
         if name == "by" and not _names(value):
             why = 'expected names with their offices, as {"Mere Tipene": "Inspector"}'
             raise bad(name, f"{why}, not {value!r}")
-        if name != "by" and not isinstance(value, (str, datetime) if name == "dated" else str):
+        if name != "by" and not isinstance(value, (str, date) if name == "dated" else str):
             raise bad(name, f"expected a text, not {value!r}")
 
 

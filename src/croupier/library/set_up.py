@@ -1,6 +1,6 @@
 """Set up: whether a table is lawful, the sign it must display, and its layout."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, Unpack
 
@@ -11,8 +11,9 @@ from croupier.library.filed import DocumentForFile, IssueKeywords
 from croupier.library.shown import Pictured, ResultRow, Shown
 from croupier.pages.felt.cloth import cloth
 from croupier.pages.sign.report import sign_report
-from croupier.pages.sign.sign import Sign
-from croupier.record.table_report import table_report
+from croupier.pages.sign.sign import ScaleTable, Sign, SignLine
+from croupier.record.settings import MONEY
+from croupier.record.table_report import NO_SUM, table_report
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
 
@@ -20,8 +21,8 @@ from croupier.rules.table_rules import TableRules
 class TableCheck(Shown):
     """Whether a table is lawful: every value with its clause, or every refusal."""
 
-    def __init__(self, found: TableRules | Unlawful) -> None:
-        self._found = found
+    def __init__(self, found: TableRules | Unlawful, asked: Sequence[Refusal] = ()) -> None:
+        self._found, self._asked = found, asked
 
     @property
     def lawful(self) -> bool:
@@ -49,14 +50,35 @@ class TableCheck(Shown):
         if not self.lawful:
             keys = ("at", "message", "clauses")
             return [{key: one[key] for key in keys} for one in told["refusals"]]
-        return [{"setting": name, **one} for name, one in told["settings"].items()]
+        return [
+            {"setting": name, "value": one["value"], "clauses": one["clauses"]}
+            for name, one in told["settings"].items()
+        ]
+
+    def frame_rows(self) -> Sequence[ResultRow]:
+        """The same; a sum is a number of dollars, and nothing where there is none."""
+        return [{name: _number(row, one) for name, one in row.items()} for row in self.rows()]
 
     def to_dict(self) -> dict[str, Any]:
         """As ``croupier table check --json`` prints it."""
-        found = self._found
-        return dict(
-            table_report(found, () if isinstance(found, Unlawful) else house.unstated(found))
-        )
+        return dict(table_report(self._found, self._asked))
+
+
+def _number(row: ResultRow, value: object) -> object:
+    """A cell of a frame."""
+    if row.get("setting") not in MONEY or value is not row["value"]:
+        return value
+    return None if value == NO_SUM else float(str(value))
+
+
+def _scale_lines(table: ScaleTable) -> Iterator[SignLine]:
+    """A side wager line by line: how much, the pay scale, what each hand pays."""
+    yield SignLine(f"{table.title} {table.amount.text}".strip(), table.amount.clause)
+    if table.scale.text:
+        yield SignLine(f"{table.title}: {table.scale.text}", table.scale.clause)
+    for hand, odds in table.rows:
+        yield SignLine(f"{table.title}: {hand} {odds}", table.scale.clause)
+    yield from table.notes
 
 
 class TableSign(Pictured):
@@ -77,7 +99,8 @@ class TableSign(Pictured):
 
     def rows(self) -> Sequence[ResultRow]:
         """Its lines, each with its clause."""
-        lines = (*self.made.titles, self.made.limits, *self.made.lines)
+        scales = (one for table in self.made.scales for one in _scale_lines(table))
+        lines = (*self.made.titles, self.made.limits, *self.made.lines, *scales)
         return [{"line": one.text, "clause": one.clause} for one in lines]
 
     def to_dict(self) -> dict[str, Any]:
@@ -122,8 +145,9 @@ class TableCloth(Pictured):
         return f"{self._rules.elections.boxes} Boxes, {sides}"
 
     def rows(self) -> Sequence[ResultRow]:
-        """The side wagers it has a place for."""
-        return [{"wager": one.name, "title": one.title} for one in self._rules.side_wagers.values()]
+        """What must be marked on it, each with the clause that asks for it."""
+        marked = (one for one in self._rules.notices if one.where == "layout")
+        return [{"marked": one.text, "wager": one.wager, "clause": one.clause} for one in marked]
 
     def to_dict(self) -> dict[str, Any]:
         """What it shows, and the picture."""

@@ -1,7 +1,8 @@
 """Settled: Rounds wager by wager, and rulings on what was done at the table."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Unpack
+from decimal import Decimal
+from typing import Any, Final, Unpack
 
 from croupier.disputes.report import report
 from croupier.disputes.ruling import RoundRuling
@@ -9,13 +10,23 @@ from croupier.house import Settlement
 from croupier.ledger.accounts import net_by_player
 from croupier.ledger.line import Line
 from croupier.library.filed import DocumentForFile, IssueKeywords
-from croupier.library.shown import ResultRow, Shown
-from croupier.money import spoken
+from croupier.library.shown import Columns, ResultRow, Shown
+from croupier.money import spoken, written
 from croupier.record.expect import keys
 from croupier.record.report import in_order, line_report, settled
 
-_COLUMNS = ("key", "player", "stake", "outcome", "returned", "net", "clauses")
-_SUMS = ("stake", "returned", "net")
+_COLUMNS: Final[Columns] = {
+    "key": str,
+    "box": int,
+    "player": str,
+    "wager": str,
+    "hand": int,
+    "stake": float,
+    "outcome": str,
+    "returned": float,
+    "net": float,
+    "clauses": tuple,
+}
 
 
 def _rows(lines: Sequence[Line], names: Sequence[str]) -> list[ResultRow]:
@@ -26,13 +37,22 @@ def _rows(lines: Sequence[Line], names: Sequence[str]) -> list[ResultRow]:
 class _ByWager(Shown):
     """A result that has a row for each wager."""
 
+    @property
+    def columns(self) -> Columns:
+        """Those of a frame, with their types."""
+        return _COLUMNS
+
     def frame_rows(self) -> Sequence[ResultRow]:
         """Wager by wager; stake, returned and net are numbers of dollars, to be added up."""
         return [{name: _number(name, one) for name, one in row.items()} for row in self.rows()]
 
 
 def _number(name: str, value: object) -> object:
-    return float(str(value)) if name in _SUMS else value
+    return float(str(value)) if _COLUMNS[name] is float else value
+
+
+def _in_dollars(sums: Mapping[str, int]) -> dict[str, Decimal]:
+    return {player: Decimal(written(cents)) for player, cents in sums.items()}
 
 
 class SettledRound(_ByWager):
@@ -48,9 +68,9 @@ class SettledRound(_ByWager):
         return in_order(self.settlement.played.round.lines)
 
     @property
-    def net(self) -> Mapping[str, int]:
-        """What each player won or lost, in cents."""
-        return net_by_player(self.lines)
+    def net(self) -> Mapping[str, Decimal]:
+        """What each player won or lost, in dollars."""
+        return _in_dollars(net_by_player(self.lines))
 
     @property
     def as_expected(self) -> bool:
@@ -59,8 +79,9 @@ class SettledRound(_ByWager):
 
     def line(self) -> str:
         """What each player won or lost."""
-        nets = ", ".join(f"{player} {spoken(net)}" for player, net in self.net.items())
-        return f"{nets}{'' if self.as_expected else '; not as expected'}"
+        nets = net_by_player(self.lines).items()
+        said = ", ".join(f"{player} {spoken(net)}" for player, net in nets)
+        return f"{said}{'' if self.as_expected else '; not as expected'}"
 
     def rows(self) -> Sequence[ResultRow]:
         """Wager by wager."""
@@ -85,16 +106,16 @@ class RuledRound(_ByWager):
         return self.ruling.agrees
 
     @property
-    def owed(self) -> Mapping[str, int]:
-        """What the casino owes each player, in cents; below nothing: what the player owes it."""
-        return self.ruling.owed
+    def owed(self) -> Mapping[str, Decimal]:
+        """What the casino owes each player, in dollars; below nothing: what the player owes it."""
+        return _in_dollars(self.ruling.owed)
 
     def line(self) -> str:
         """Whether practice and law agree, and what is owed."""
         if self.agrees:
             recorded = self.ruling.practice_recorded
             return "practice and law agree" if recorded else "what was done is not recorded"
-        owed = ", ".join(f"{player} {spoken(cents)}" for player, cents in self.owed.items())
+        owed = ", ".join(f"{player} {spoken(cents)}" for player, cents in self.ruling.owed.items())
         count = len(self.ruling.deviations)
         places = f"{count} departure{'' if count == 1 else 's'} from the law"
         return f"{places}; owed: {owed or 'nothing'}"

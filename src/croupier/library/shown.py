@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from croupier.extras import missing_extra
 
@@ -14,10 +14,25 @@ if TYPE_CHECKING:
 
 ResultRow: TypeAlias = Mapping[str, object]
 """One line of a result: what stands in each column."""
+Columns: TypeAlias = Mapping[str, "ColumnType"]
+ColumnType: TypeAlias = type[str] | type[float] | type[int] | type[tuple[str, ...]]
+"""Text, a number, a whole number, or several texts; each may be missing."""
+_IN_PANDAS: Final[Mapping[ColumnType, str]] = {
+    str: "string",
+    float: "float64",
+    int: "Int64",
+    tuple: "object",
+}
+_IN_POLARS: Final[Mapping[ColumnType, str]] = {str: "String", float: "Float64", int: "Int64"}
 
 
 class Shown(ABC):
     """What every result of the library can do."""
+
+    @property
+    def columns(self) -> Columns:
+        """The columns of a frame with their types; those of a result without follow its rows."""
+        return {}
 
     @abstractmethod
     def line(self) -> str:
@@ -45,11 +60,16 @@ class Shown(ABC):
 
     def to_pandas(self) -> "pandas.DataFrame":
         """The rows as a data frame of pandas, which the extra ``pandas`` installs."""
-        return _library("pandas").DataFrame(list(self.frame_rows()))
+        rows, types = list(self.frame_rows()), self.columns
+        frame = _library("pandas").DataFrame(rows, columns=list(types) or None)
+        return frame.astype({name: _IN_PANDAS[one] for name, one in types.items()})
 
     def to_polars(self) -> "polars.DataFrame":
         """The rows as a data frame of Polars, which the extra ``polars`` installs."""
-        return _library("polars").DataFrame(list(self.frame_rows()))
+        polars = _library("polars")
+        types = {name: _in_polars(polars, one) for name, one in self.columns.items()}
+        rows = list(self.frame_rows())
+        return polars.DataFrame(rows, schema=types or None, infer_schema_length=None)
 
 
 class Pictured(Shown):
@@ -86,6 +106,11 @@ def _cell(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.6g}"
     return ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
+
+
+def _in_polars(polars: Any, of: ColumnType) -> Any:
+    """A type of a column, as Polars has it."""
+    return getattr(polars, _IN_POLARS[of]) if of in _IN_POLARS else polars.List(polars.String)
 
 
 def _library(name: str) -> Any:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from croupier.library.shown import Pictured, ResultRow
+from croupier.percentage import percent
 
 if TYPE_CHECKING:  # results have names in every install; the extra ``analysis`` makes them
     from croupier.simulation.counted import Counted
@@ -34,7 +35,7 @@ class SimulatedTable(Pictured):
     def line(self) -> str:
         """What each wager lost, with its interval of 95 %."""
         said = (
-            f"{name} house edge {one.house_edge:.4%} ± {one.confidence[1] - one.mean:.4%}"
+            f"{name} house edge {percent(one.house_edge, 4)} {one.interval}"
             for name, one in self.wagers.items()
         )
         return f"{self.rounds:,} Rounds, seed {self.result.seed}: {', '.join(said)}"

@@ -5,6 +5,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeAlias
 
+from croupier.errors import NoSuchFile
+from croupier.record.model import bad
+
 Source: TypeAlias = str | os.PathLike[str]
 """A file, or the text of one: text has more than one line."""
 Dollars: TypeAlias = int | float | str
@@ -22,7 +25,10 @@ def text_of(source: Source) -> str:
 
 def decoded(body: bytes) -> str:
     """Bytes as text, its lines ended as text ends them."""
-    return body.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    try:
+        return body.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError:
+        raise bad("", "cannot be read: it is not text in UTF-8") from None
 
 
 def bytes_of(source: Source) -> bytes:
@@ -33,8 +39,11 @@ def bytes_of(source: Source) -> bytes:
         return source.encode()
     file = Path(source)
     if not file.is_file():
-        raise FileNotFoundError(f"there is no file {os.fspath(source)!r}, and it is no text of one")
-    return file.read_bytes()
+        raise NoSuchFile(f"there is no file {os.fspath(source)!r}, and it is no text of one")
+    try:
+        return file.read_bytes()
+    except OSError as trouble:
+        raise bad(str(file), f"{file} cannot be read: {trouble.strerror}") from None
 
 
 def cards_text(cards: Cards) -> str:

@@ -1,33 +1,49 @@
 """Table: one table, and everything that can be asked of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, TypedDict, Unpack
 
 from croupier import house
-from croupier.extras import require
+from croupier.counting_systems import CountName
+from croupier.errors import NoSuchFile
 from croupier.gazette import register
 from croupier.gazette.edition import Edition, EditionId
 from croupier.gazette.errors import GazetteError
+from croupier.library.counted import ROUNDS
 from croupier.library.set_up import TableCheck, TableCloth, TableSign
 from croupier.library.settled import RuledRound, SettledRound
 from croupier.library.source import Cards, Dollars, Source, bytes_of, decoded, text_of
 from croupier.record.model import BadRecord, bad
 from croupier.record.read import as_toml, read_table_file
-from croupier.record.settings import read_table
+from croupier.record.settings import money, read_table
+from croupier.record.table_source import names_edition, no_such_table
 from croupier.record.write import write_table
 from croupier.rules.config import TableConfig
 from croupier.rules.names import OfferName, VersionName
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules, upper_of
+from croupier.rules.tournament import Conditions
 
 if TYPE_CHECKING:  # what values and plays a table is loaded when it is asked to
+    from croupier.library.count_indices import TableCount
+    from croupier.library.counted import SideCountability
+    from croupier.library.endgame import EndgameChances
+    from croupier.library.par import TablePar
     from croupier.library.simulated import SimulatedTable
-    from croupier.library.valued import HandAdvice, TableEdge, TableStrategy
+    from croupier.library.studied import TableStudy
+    from croupier.library.valued import (
+        ChoiceWorths,
+        HandAdvice,
+        TableEdge,
+        TableRemoval,
+        TableStrategy,
+    )
 
 FIRST: Final[EditionId] = "nz-current"
 """The edition of a table that names none."""
-CountName: TypeAlias = Literal["none", "hi-lo", "ko"]
+StudyWay: TypeAlias = Literal["grid", "each"]
+StudyMethod: TypeAlias = Literal["auto", "simulated"]
 DoubleOn: TypeAlias = Literal["any", "9-11", "10-11", "none"]
 SplitPairs: TypeAlias = Literal["all", "no-aces", "none"]
 FreeBonusScale: TypeAlias = Literal["none", "B1", "B3"]
@@ -95,10 +111,13 @@ def table(
     backfill: EditionId | None = None,
     **settings: Unpack[SettingsByName],
 ) -> "Table":
-    """A table out of a file, or by keywords; whether it is lawful, `Table.check` says.
+    """A table out of a file, or by an edition's name and keywords; `Table.check` says if lawful.
 
-    Raises `Unlawful` where there is no such edition or setting, or it cannot have such a value.
+    Raises `Unlawful` where there is no such edition or setting, or it cannot have such a value, and
+    `NoSuchFile` where there is no such file. Where a file has the name of an edition, it is read.
     """
+    if edition is None and names_edition(source):
+        source, edition = None, source
     if source is None:
         given = {
             key: list(value) if isinstance(value, tuple) else value
@@ -107,14 +126,31 @@ def table(
         body = None
         config, wrong = read_table(edition or FIRST, given, backfill)
     elif settings or edition or backfill:
-        raise TypeError("a table is given by a file or by keywords, not by both")
+        if not names_edition(source):
+            _file_of(source)  # one that is not there is said first
+        raise TypeError(
+            "a table is given by a file or by keywords, not by both:"
+            ' croupier.table("table.toml").but(decks=8) changes a setting of one'
+        )
     else:
-        body = bytes_of(source)
+        body = _file_of(source)
         config, wrong = read_table_file(decoded(body))
     wrong = (*_unknown(config), *wrong)
     if wrong:
         raise Unlawful(tuple(map(_placed, wrong)))
     return Table(config, body)
+
+
+def _in_cents(at: str, sums: Mapping[str, Dollars]) -> dict[str, int]:
+    """Sums of dollars by name, in cents."""
+    return {name: money(at, amount) for name, amount in sums.items()}
+
+
+def _file_of(source: Source) -> bytes:
+    try:
+        return bytes_of(source)
+    except NoSuchFile:
+        raise no_such_table(str(source)) from None
 
 
 def _unknown(config: TableConfig) -> tuple[BadRecord, ...]:
@@ -141,16 +177,25 @@ class Table:
 
     def __repr__(self) -> str:
         """The edition, and what was set, in the words of a table file."""
-        told = as_toml(write_table(self.config)).get("table", {})
-        assert isinstance(told, dict)
-        settings = (f"{name}={value!r}" for name, value in told.items())
+        settings = (f"{name}={value!r}" for name, value in self._settings.items())
         return f"<Table {', '.join((self.config.edition, *settings))}>"
+
+    @property
+    def _settings(self) -> dict[str, Any]:
+        """What was set, as a table file has it."""
+        settings = as_toml(write_table(self.config)).get("table", {})
+        assert isinstance(settings, dict)
+        return settings
 
     def __eq__(self, other: object) -> bool:
         """Are the settings the same?"""
         return isinstance(other, Table) and self.config == other.config
 
     __hash__ = None  # type: ignore[assignment]
+
+    def __getstate__(self) -> dict[str, object]:
+        """What a copy, or another process, makes the table of anew."""
+        return {"config": self.config, "_body": self._body}
 
     def _repr_svg_(self) -> str | None:
         """The layout, where a notebook shows it and the table is lawful."""
@@ -160,6 +205,11 @@ class Table:
         """The layout, and every setting with its clauses; or every refusal."""
         checked = self.check()
         return f"{self._repr_svg_() or ''}{checked._repr_html_()}"
+
+    def but(self, **settings: Unpack[SettingsByName]) -> "Table":
+        """Another table, which differs from this one in these settings."""
+        changed: Any = {**self._settings, **settings}
+        return table(edition=self.config.edition, backfill=self.config.backfill, **changed)
 
     # ── The law ─────────────────────────────────────────────────────────────────────────────────
 
@@ -171,19 +221,23 @@ class Table:
     @cached_property
     def rules(self) -> TableRules:
         """The law as it applies to this table; raises `Unlawful` with every reason."""
-        return house.open_table(self.config)
+        return house.open_for_play(self.config)
 
     def check(self) -> TableCheck:
         """Whether it is lawful: every value with its clause, or every refusal."""
         try:
-            return TableCheck(self.rules)
+            return TableCheck(self.rules, house.unstated(self.config))
         except Unlawful as unlawful:
             return TableCheck(unlawful)
 
     def sign(self) -> TableSign:
         """The sign it must display."""
-        body = write_table(self.config).encode() if self._body is None else self._body
-        return TableSign(self.rules, body)
+        return TableSign(self.rules, self._file)
+
+    @property
+    def _file(self) -> bytes:
+        """The table as a file: the one it was read from, or what one would say."""
+        return write_table(self.config).encode() if self._body is None else self._body
 
     def cloth(self) -> TableCloth:
         """Its layout."""
@@ -203,14 +257,61 @@ class Table:
 
     def edge(self, *, wager: Dollars | None = None, gone: Cards = "") -> "TableEdge":
         """What every wager is worth, exactly; with a wager, and with cards gone from the shoe."""
-        require("analysis")
         from croupier.library.working import edge_of
 
         return edge_of(self.rules, wager, gone)
 
+    def worth(self, *, wager: Dollars | None = None) -> "ChoiceWorths":
+        """What each election and reading would be worth that the table might have otherwise."""
+        from croupier.library.working import worth_of
+
+        return worth_of(self.config, wager)
+
+    def par(self, *, wager: Dollars | None = None, rounds_an_hour: int = 70) -> "TablePar":
+        """The table as a laboratory states it, with an average wager and Rounds an hour."""
+        from croupier.library.working import par_of
+
+        return par_of(self.config, self._file, wager, rounds_an_hour)
+
+    def count(
+        self,
+        system: CountName | Sequence[int] = "hi-lo",
+        *,
+        running: bool = False,
+        begins: int = 0,
+    ) -> "TableCount":
+        """From which count on another call is best, by a system or by ten tags of your own.
+
+        Own tags are read for each deck that is left, or as a running count that begins somewhere.
+        """
+        from croupier.library.working import count_of
+
+        own = {"tags": list(system), "running": running, "begins": begins}
+        return count_of(self.config, self.rules, system if isinstance(system, str) else own)
+
+    def countability(
+        self,
+        rounds: float = ROUNDS,
+        *,
+        boxes: int = 1,
+        cutting_card: int | None = None,
+        seed: int = 0,
+    ) -> "SideCountability":
+        """What a count of its own gains from each side wager: tags, trigger, units."""
+        from croupier.library.working import countability_of
+
+        return countability_of(self.config, rounds, boxes, cutting_card, seed)
+
+    def removal(self, *wagers: str) -> "TableRemoval":
+        """What one card missing from the full shoe does to each wager, or to those named."""
+        from croupier.library.working import removal_of
+
+        if not all(isinstance(one, str) for one in wagers):
+            raise bad("wagers", 'name them one by one, such as removal("main", "insurance")')
+        return removal_of(self.rules, wagers)
+
     def strategy(self) -> "TableStrategy":
         """How it is best played."""
-        require("analysis")
         from croupier.library.working import strategy_of
 
         return strategy_of(self.rules)
@@ -222,10 +323,34 @@ class Table:
 
         ``upper`` is a wager of the upper tier, where a table has two.
         """
-        require("analysis")
         from croupier.library.working import advice_of
 
         return advice_of(upper_of(self.rules) if upper else self.rules, hand, dealer, gone, hands)
+
+    def endgame(
+        self,
+        standing: Mapping[str, Dollars],
+        me: str,
+        *,
+        wagers: Mapping[str, Dollars] | None = None,
+        rounds: int = 1,
+        advance: int = 1,
+        hands: Mapping[str, str] | None = None,
+        dealer: Cards = "",
+        gone: Cards = "",
+    ) -> "EndgameChances":
+        """The chance to advance with each wager: ``endgame({"Ben": 1000, "Ana": 950}, "Ana")``.
+
+        The standing is in the order of the Boxes; who has no wager lays the minimum. With ``hands``
+        on the table, one's own among them, and the Dealer's card: the chance with each call.
+        """
+        from croupier.analysis.endgame.heat_notation import position_of
+        from croupier.library.working import endgame_of
+
+        rules = house.heat_rules(self.config, Conditions())
+        chips, laid = _in_cents("standing", standing), _in_cents("wagers", wagers or {})
+        position = position_of(rules, chips, me, laid, styles={}, advance=advance, rounds=rounds)
+        return endgame_of(rules, position, hands or {}, dealer, gone)
 
     def simulate(
         self,
@@ -237,7 +362,7 @@ class Table:
         sides: Mapping[str, Dollars] | Literal["all", "none"] = "all",
         cut: int | None = None,
         count: CountName | Sequence[int] = "none",
-        steps: Mapping[int, Dollars] | None = None,
+        steps: Mapping[int, Dollars] | Iterable[tuple[int, Dollars]] = (),
         insure_from: int | None = None,
         settle_early: bool = False,
         ride: bool = False,
@@ -248,11 +373,10 @@ class Table:
 
         ``sides`` are all side wagers that go together, none, or some with their amounts; ``cut``
         is how many cards lie behind the cutting card; ``steps`` are wagers by the count from
-        which they are made; ``strategy`` is ``basic``, ``chart``, or a file that
-        ``croupier strategy --json`` has written.
+        which they are made, ``{2: 50}`` or ``[(2, 50)]``; ``strategy`` is ``basic``, ``chart``,
+        or a file that ``croupier strategy --json`` has written.
         """
-        require("analysis")
-        from croupier.library.working import SimulationAsked, simulation_of
+        from croupier.library.working import SimulationAsked, simulation_of, steps_given
 
         players = {
             "boxes": boxes,
@@ -260,7 +384,7 @@ class Table:
             "sides": None if isinstance(sides, str) else dict(sides),
             "cutting_card": cut,
             "count": count if isinstance(count, str) else list(count),
-            "steps": [{"count": at, "wager": sum_} for at, sum_ in sorted((steps or {}).items())],
+            "steps": steps_given(steps),
             "insures_from": insure_from,
             "settles_early": settle_early,
             "rides": "all" if ride else "none",
@@ -270,6 +394,35 @@ class Table:
         given = {key: value for key, value in players.items() if value is not None}
         asked = SimulationAsked(rounds, given, sides == "all", strategy, seed, threads)
         return simulation_of(self.config, self.rules, asked)
+
+    def study(
+        self,
+        vary: Mapping[str, object],
+        *,
+        title: str = "",
+        way: StudyWay = "grid",
+        method: StudyMethod = "auto",
+        wagers: Sequence[str] | None = None,
+        figures: Sequence[str] | None = None,
+        play: Mapping[str, object] | None = None,
+        rounds: float | None = None,
+        seed: int = 0,
+        threads: int | None = None,
+    ) -> "TableStudy":
+        """Vary its settings, and value every table: ``study({"decks": [4, 6, 8]})``.
+
+        Everything is said as a file of a study has it: ``vary`` has lists of values by setting,
+        ``way`` is every combination or one setting at a time, ``play`` how the players play.
+        """
+        from croupier.library.working import study_found, study_given
+
+        more = {"wagers": wagers, "figures": figures, "play": play}
+        asked = {
+            **as_toml(write_table(self.config)),
+            **{"vary": vary, "title": title, "way": way, "method": method, "seed": seed},
+            **{name: one for name, one in more.items() if one is not None},
+        }
+        return study_found(study_given(asked), rounds, threads)
 
 
 def settle(round: Source) -> SettledRound:

@@ -2,19 +2,37 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct, to_builtins
 
 from croupier.cards import spell
-from croupier.library.shown import Pictured, ResultRow, Shown
+from croupier.library.shown import Columns, Pictured, ResultRow, Shown
 from croupier.pages.strategy.sheet import Sheet
+from croupier.percentage import percent
 from croupier.rules.names import FREE_BONUS, MAIN
 
 if TYPE_CHECKING:  # results have names in every install; the extra ``analysis`` makes them
     from croupier.analysis.advice import Advice
     from croupier.analysis.edge import Edge
+    from croupier.analysis.removal import Removal, WagerRemoval
     from croupier.analysis.strategy_report import Tiers
+    from croupier.analysis.worth import FlipWorths
+
+
+_EDGES: Final[Columns] = {
+    "wager": str,
+    "house_edge": float,
+    "element_of_risk": float,
+    "standard_deviation": float,
+    "hit_frequency": float,
+}
+_CALLS: Final[Columns] = {
+    "call": str,
+    "expected_value": float,
+    "why_not": str,
+    "clauses": tuple,
+}
 
 
 class EdgeOfWager(Struct, frozen=True):
@@ -39,6 +57,11 @@ class TableEdge(Shown):
         """The analysis of each tier of the table; most tables have one."""
 
     @property
+    def columns(self) -> Columns:
+        """Those of a frame, with their types."""
+        return _EDGES
+
+    @property
     def house_edge(self) -> float:
         """Of the main wager: what the house keeps of the initial wager."""
         return self.wagers[MAIN].house_edge
@@ -58,9 +81,8 @@ class TableEdge(Shown):
 
     def line(self) -> str:
         """The house edge of each wager."""
-        from croupier.strategy_sheet import percent
-
-        return ", ".join(f"{name} {percent(one.house_edge)}" for name, one in self.wagers.items())
+        edges = {name: percent(one.house_edge, 3) for name, one in self.wagers.items()}
+        return ", ".join(f"{name} {edge}" for name, edge in edges.items())
 
     def rows(self) -> Sequence[ResultRow]:
         """Wager by wager."""
@@ -93,6 +115,68 @@ def _wagers(tier: "Edge") -> list[EdgeOfWager]:
             edge, spread = float(one.house_edge), float(one.variance) ** 0.5
             found.append(EdgeOfWager(one.name, edge, edge, spread, float(one.hit_frequency)))
     return found
+
+
+class ChoiceWorths(Shown):
+    """What every election and reading is worth that a table might have otherwise."""
+
+    def __init__(self, found: "FlipWorths") -> None:
+        self.found = found
+        """The greatest difference first, and what has no exact value."""
+
+    def line(self) -> str:
+        """How many choices change anything, and the greatest of them."""
+        if not self.found.worth:
+            return "no choice changes the house edge"
+        one = self.found.worth[0]
+        most = f"{one.flip.name} = {one.flip.then}: {percent(one.difference, 3, plus='+')}"
+        return f"{len(self.found.worth)} changes, the greatest {most} of {one.wager}"
+
+    def rows(self) -> Sequence[ResultRow]:
+        """Choice by choice."""
+        from croupier.analysis.report import worth_report
+
+        return [dict(one) for one in worth_report(self.found.worth)]
+
+    def to_dict(self) -> dict[str, Any]:
+        """As ``croupier edge --worth --json`` has it."""
+        return {"worth": list(self.rows()), "not_valued": list(self.found.unvalued)}
+
+
+class TableRemoval(Shown):
+    """What one card missing from the full shoe does to each wager of a table."""
+
+    def __init__(self, removal: "Removal") -> None:
+        self.removal = removal
+        """The analysis itself, with the side wagers that have no exact value and why."""
+
+    @cached_property
+    def wagers(self) -> "Mapping[str, WagerRemoval]":
+        """Every wager by its name: effects, correlations of counting systems, best tags."""
+        return {one.wager: one for one in self.removal.wagers}
+
+    def line(self) -> str:
+        """The counting system that follows each wager best."""
+        return ", ".join(f"{name} {_closest(one)}" for name, one in self.wagers.items())
+
+    def rows(self) -> Sequence[ResultRow]:
+        """Wager by wager and card by card, with the best tags of each level."""
+        from croupier.analysis.removal_report import removal_rows
+
+        return removal_rows(self.removal)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As ``croupier removal --json`` prints it."""
+        from croupier.analysis.removal_report import removal_report
+
+        return dict(removal_report(self.removal))
+
+
+def _closest(one: "WagerRemoval") -> str:
+    if not one.systems:
+        return "none"
+    best = one.systems[0]
+    return f"{best.name} {best.correlation:.2f}"
 
 
 class TableStrategy(Pictured):
@@ -149,6 +233,11 @@ class HandAdvice(Shown):
     def __init__(self, advice: "Advice") -> None:
         self.advice = advice
         """The analysis itself, with what is barred and why."""
+
+    @property
+    def columns(self) -> Columns:
+        """Those of a frame, with their types."""
+        return _CALLS
 
     @property
     def best(self) -> str:

@@ -1,25 +1,49 @@
 """Working: what takes the analyser or the simulator, loaded when it is asked for."""
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from math import isfinite
+from pathlib import Path
+from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
+from croupier import house
 from croupier.analysis.advice import advise
+from croupier.analysis.count_index import CountIndex, count_indices
 from croupier.analysis.edge import check_wager, edge
+from croupier.analysis.endgame.endgame_advice import advise_call, advise_wager
+from croupier.analysis.endgame.endgame_table import EndgameTable
+from croupier.analysis.endgame.heat_notation import seen_of
+from croupier.analysis.endgame.heat_position import HeatPosition
 from croupier.analysis.main_wager import main_wager
+from croupier.analysis.removal import removal
 from croupier.analysis.shoe import shoe_of
 from croupier.analysis.strategy import strategy
+from croupier.analysis.worth import flip_worths
+from croupier.counting_systems import CountingSystem
+from croupier.library.count_indices import TableCount
+from croupier.library.counted import CountEarnings, SideCountability
+from croupier.library.endgame import EndgameChances
+from croupier.library.par import TablePar
 from croupier.library.simulated import SimulatedTable
-from croupier.library.source import Cards, Dollars, cards_text, text_of
-from croupier.library.valued import HandAdvice, TableEdge, TableStrategy
+from croupier.library.source import Cards, Dollars, Source, cards_text, text_of
+from croupier.library.studied import TableStudy
+from croupier.library.valued import ChoiceWorths, HandAdvice, TableEdge, TableRemoval, TableStrategy
 from croupier.record.model import bad
 from croupier.record.settings import cards_at, money, number
 from croupier.rules.config import TableConfig
 from croupier.rules.table_rules import TableRules, tier, tiers_of
 from croupier.simulation.asked import asked
-from croupier.simulation.driver import simulated
+from croupier.simulation.count_play import CountAsked, CountPlay, count_earned, count_play
+from croupier.simulation.countability import countability
+from croupier.simulation.driver import check_rounds, simulated
 from croupier.simulation.local import on_threads
-from croupier.simulation.players import read_players
+from croupier.simulation.par_sheet import par_sheet
+from croupier.simulation.players import From, Players, read_count, read_players
 from croupier.simulation.result import result
+from croupier.simulation.study import Study
+from croupier.simulation.study_file import read_study, study_of
+from croupier.simulation.study_run import run_study
 from croupier.simulation.tables_of_calls import calls_of
 
 
@@ -35,6 +59,86 @@ def edge_of(rules: TableRules, wager: Dollars | None, gone: Cards) -> TableEdge:
     )
 
 
+def worth_of(config: TableConfig, wager: Dollars | None) -> ChoiceWorths:
+    """What everything is worth that a table might do otherwise."""
+    sum_ = None if wager is None else money("wager", wager)
+    flips = house.alternatives(config)
+    return ChoiceWorths(flip_worths(config, house.open_for_play, flips, wager=sum_))
+
+
+def par_of(
+    config: TableConfig, body: bytes, wager: Dollars | None, rounds_an_hour: int
+) -> TablePar:
+    """A table as a laboratory states it."""
+    average = None if wager is None else money("wager", wager)
+    rounds = number("rounds_an_hour", rounds_an_hour)
+    return TablePar(par_sheet(config, wager=average, rounds_an_hour=rounds), body)
+
+
+def count_of(config: TableConfig, rules: TableRules, system: object) -> TableCount:
+    """From which count on another call is best."""
+    counted = read_count(system)
+    return TableCount(config, rules, counted, count_indices(rules, counted))
+
+
+def count_earnings(
+    config: TableConfig,
+    system: CountingSystem,
+    indices: Sequence[CountIndex],
+    asked: dict[str, Any],
+) -> CountEarnings:
+    """What a player who counts earns."""
+    given = CountAsked(**(asked | _wagering(asked) | {"rounds": _whole(asked["rounds"])}))
+    with on_threads() as crew:
+        return CountEarnings(count_play(config, system, indices, given, crew=crew))
+
+
+def earned_otherwise(played: CountPlay, asked: dict[str, Any]) -> CountEarnings:
+    """What other wagers earn in Rounds that have been played."""
+    given = replace(played.asked, **(asked | _wagering(asked)))
+    return CountEarnings(count_earned(played.run, given))
+
+
+def _wagering(asked: Mapping[str, Any]) -> dict[str, object]:
+    """Steps and bankroll in cents, the steps by rising count."""
+    steps = ((one["count"], one["wager"]) for one in steps_given(asked["steps"]))
+    return {
+        "steps": tuple(From(number("steps", at), money("steps", sum_)) for at, sum_ in steps),
+        "bankroll": money("bankroll", asked["bankroll"]),
+    }
+
+
+def endgame_of(
+    rules: TableRules, position: HeatPosition, hands: Mapping[str, str], first: Cards, gone: Cards
+) -> EndgameChances:
+    """The chance to advance by every wager, or by every call on a hand that is given."""
+    shoe = shoe_of(rules).without(cards_at("gone", cards_text(gone)))
+    table = EndgameTable(rules, house.field_wishes(rules, best_play=False), shoe)
+    if position.own.name not in hands:
+        return EndgameChances(advise_wager(table, position))
+    shown = cards_at("dealer", cards_text(first))
+    if len(shown) != 1:
+        raise bad("dealer", "the Dealer's first card is one card")
+    return EndgameChances(advise_call(table, position, seen_of(position, shown[0], hands)))
+
+
+def countability_of(
+    config: TableConfig, rounds: float, boxes: int, cutting_card: int | None, seed: int
+) -> SideCountability:
+    """What counts gain from each side wager."""
+    rounds = _whole(rounds)
+    players = Players(boxes=boxes, cutting_card=cutting_card)
+    with on_threads() as crew:
+        return SideCountability(
+            list(countability(config, rounds, crew=crew, players=players, seed=seed))
+        )
+
+
+def removal_of(rules: TableRules, wagers: Sequence[str]) -> TableRemoval:
+    """What a missing card does to the wagers of a table."""
+    return TableRemoval(removal(rules, wagers))
+
+
 def strategy_of(rules: TableRules) -> TableStrategy:
     """How a table is best played."""
     return TableStrategy(tuple((one, strategy(main_wager(one))) for one in tiers_of(rules)))
@@ -47,6 +151,46 @@ def advice_of(rules: TableRules, hand: Cards, dealer: Cards, gone: Cards, hands:
         raise bad("dealer", "the Dealer's first card is one card")
     shoe = shoe_of(rules).without(cards_at("gone", cards_text(gone)))
     return HandAdvice(advise(rules, cards_at("hand", cards_text(hand)), first[0], shoe, hands))
+
+
+# ── Studies ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def study_read(source: Source) -> Study:
+    """The study of a file or a text; a table it names lies beside the file."""
+    in_text = isinstance(source, str) and "\n" in source
+    folder = Path() if in_text else Path(source).parent
+    return read_study(text_of(source), lambda name: text_of(folder / name))
+
+
+def study_given(data: Mapping[str, object]) -> Study:
+    """The study of a dictionary that has what a file has."""
+    if not isinstance(data, Mapping):
+        raise TypeError(f"expected a file, its text or a dictionary, not {type(data).__name__}")
+    return study_of(_as_in_a_file(data), lambda name: text_of(Path(name)))
+
+
+def _as_in_a_file(data: Mapping[str, object]) -> dict[str, object]:
+    """Values as a file has them: lists for whatever comes one after another."""
+    return {name: _value(one) for name, one in data.items()}
+
+
+def _value(one: object) -> object:
+    if isinstance(one, Mapping):
+        return _as_in_a_file(one)
+    return list(one) if isinstance(one, tuple | range) else one
+
+
+def study_found(study: Study, rounds: object, threads: int | None) -> TableStudy:
+    """Carry a study out."""
+    if rounds is not None:
+        study = replace(study, rounds=_whole(rounds))
+    check_rounds(study.rounds)
+    with on_threads(threads) as crew:
+        return TableStudy(study, tuple(run_study(study, crew)))
+
+
+# ── Simulations ─────────────────────────────────────────────────────────────────────────────────
 
 
 class SimulationAsked(NamedTuple):
@@ -68,15 +212,29 @@ def _strategy_file(name: str) -> str:
         raise bad("", "it is neither basic nor chart, nor a file") from None
 
 
+def _whole(rounds: object) -> int:
+    if not isinstance(rounds, int | float) or not isfinite(rounds) or rounds != int(rounds):
+        raise bad("rounds", f"{rounds!r} is not a whole number of Rounds")
+    return int(rounds)
+
+
+def steps_given(steps: object) -> list[dict[str, object]]:
+    """Wagers by count, as ``[play]`` of a study has them; a mapping or pairs are given."""
+    pairs = steps.items() if isinstance(steps, Mapping) else steps
+    try:
+        return [{"count": at, "wager": sum_} for at, sum_ in sorted(pairs or ())]  # type: ignore[call-overload]
+    except (TypeError, ValueError):
+        why = f"expected wagers by count, such as {{2: 50}} or [(2, 50)], not {steps!r}"
+        raise bad("steps", why) from None
+
+
 def simulation_of(config: TableConfig, rules: TableRules, of: SimulationAsked) -> SimulatedTable:
     """Play a table, and make sense of what was counted."""
-    rounds = of.rounds
-    if not isinstance(rounds, int | float) or rounds != int(rounds):
-        raise bad("rounds", f"{rounds!r} is not a whole number of Rounds")
+    rounds = _whole(of.rounds)
     number("seed", of.seed)
     calls = calls_of(of.strategy, rules, _strategy_file)
     players = read_players(dict(of.players))
     spec = asked(config, rules, players, calls=calls, seed=of.seed, every_side=of.every_side)
     with on_threads(of.threads) as crew:
-        counted = simulated(spec, int(rounds), crew.executor, crew.workers)
+        counted = simulated(spec, rounds, crew.executor, crew.workers)
     return SimulatedTable(spec, counted, result(spec, counted))

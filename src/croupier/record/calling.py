@@ -92,8 +92,8 @@ def _speaker(round: Round, line: Said) -> str:
     return box.bettors[0].player if alone else box.caller.player or ""
 
 
-def must_refuse(on: Replay, at: str, line: Said) -> None:
-    """Judge a call on a copy of the Round; it changes nothing."""
+def judged(on: Replay, at: str, line: Said) -> RefusedCall:
+    """Judge a call that must be refused on a copy of the Round; it changes nothing."""
     real, events, parts = on.round, list(on.events), list(on.parts)
     with suppress(ShoeEmpty):  # the call is judged as far as the cards go
         prepare(on, line)
@@ -101,10 +101,11 @@ def must_refuse(on: Replay, at: str, line: Said) -> None:
         after = play(on.round, command(on, line))[0]
         if after.answering is not None and after.answering.awaits_upper:
             raise upper_has_not_joined(after)
-        allowed = ("the call was allowed",)
-        on.refused.append(RefusedCall(line.sentence, "", allowed, False, at, line=line))
+        relied = tuple(one for one in after.readings if one not in on.round.readings)
+        allowed = (line.sentence, "", ("the call was allowed",), False, at)
+        return RefusedCall(*allowed, relied, line, permitted=True)
     except Refusal as refusal:
-        on.refused.append(refused(line, refusal, at))
+        return refused(line, refusal, at)
     finally:
         on.round, on.events, on.parts = real, events, parts
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from croupier.cards import Card, UnknownCard, cards
 from croupier.record.lines import read_line
-from croupier.record.model import Done, Laying, Marked, Ordered, Said, bad, check_keys
+from croupier.record.model import Done, Laying, Marked, Ordered, Record, Said, bad, check_keys
 from croupier.record.settings import entries, is_number, money
 
 _KEYS: Final = ("paid", "placed", "calls")
@@ -96,6 +96,11 @@ def _calls(given: object, play: tuple[Said | Ordered, ...]) -> tuple[str, ...]:
             raise bad(place, why)
         calls.append(spoken_call(line.text))
     return tuple(calls)
+
+
+def given_effect(record: Record, line: Said) -> bool:
+    """Does ``[done]`` say that the Dealer gave effect to this line of play?"""
+    return record.done is not None and spoken_call(line.text) in record.done.calls
 
 
 def spoken_call(text: str) -> str:

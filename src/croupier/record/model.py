@@ -28,7 +28,7 @@ from croupier.rules.names import (
     WagerName,
 )
 from croupier.rules.refusal import Refusal
-from croupier.sentence import PlayerPart, Sentence
+from croupier.sentence import CallPart, Sentence
 
 MARKS: Final = {
     "~": "burnt before the Round",
@@ -87,13 +87,8 @@ class Said(Struct, frozen=True, kw_only=True):
 
     @property
     def sentence(self) -> Sentence:
-        """The line in parts: who is named stands behind the Box."""
-        if self.player is None:
-            return (self.text,)
-        box = str(self.box)
-        at = self.text.index(self.player, self.text.index(box) + len(box))
-        rest = self.text[at + len(self.player) :]
-        return (self.text[:at], PlayerPart(self.player), rest)
+        """The line as a sentence that names it."""
+        return (CallPart(self.text),)
 
 
 class Ordered(Struct, frozen=True):

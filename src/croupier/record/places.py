@@ -1,5 +1,7 @@
 """Places: the line of a table file below which a key belongs."""
 
+from collections.abc import Mapping
+
 from croupier.gazette.errors import hint
 from croupier.gazette.reading import readings
 from croupier.record.model import BadRecord, bad
@@ -9,6 +11,16 @@ from croupier.rules.names import OFFERS, VERSIONS
 _BESIDE = ("edition", "backfill")
 _GROUPS = ("side_wagers", "lower", "upper", "readings")
 """Settings that have a line of their own."""
+
+
+def edition_of(data: Mapping[str, object]) -> str:
+    """The edition that a file names; refuses where it names none, or in the wrong place."""
+    edition, table = data.get("edition"), data.get("table")
+    if isinstance(edition, str):
+        return edition
+    if isinstance(table, dict) and "edition" in table:
+        raise bad("edition", "it stands at the head of the file, not below a line [table]")
+    raise bad("edition", 'say which edition applies, such as edition = "nz-current"')
 
 
 def misplaced(at: str, key: str) -> BadRecord | None:

@@ -9,7 +9,7 @@ from croupier.cards import UnknownCard, card, too_many
 from croupier.record.done import read_done
 from croupier.record.lines import read_line
 from croupier.record.model import MARKS, BadRecord, Laying, Marked, Record, bad, check_keys
-from croupier.record.places import stray
+from croupier.record.places import edition_of, stray
 from croupier.record.settings import SETTINGS, entries, flag, money, number, read_table
 from croupier.rules.config import TableConfig
 from croupier.rules.names import MAIN, WagerName
@@ -81,9 +81,7 @@ def _stray(key: str, called: str) -> BadRecord:
 
 
 def _config(data: Mapping[str, object]) -> tuple[TableConfig, tuple[BadRecord, ...]]:
-    edition = data.get("edition")
-    if not isinstance(edition, str):
-        raise bad("edition", 'say which edition applies, such as edition = "nz-current"')
+    edition = edition_of(data)
     backfill = data.get("backfill")
     if backfill is not None and not isinstance(backfill, str):
         raise bad("backfill", "expected the name of an edition")

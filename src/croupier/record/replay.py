@@ -2,8 +2,9 @@
 
 from msgspec import Struct
 
-from croupier.record.calling import command, must_hold, must_refuse, prepare, refused
-from croupier.record.laying import layings
+from croupier.record.calling import command, judged, must_hold, prepare, refused
+from croupier.record.done import given_effect
+from croupier.record.laying import lay_all
 from croupier.record.model import Ordered, Record, Said, bad
 from croupier.record.orders import order
 from croupier.record.read import check_decks
@@ -12,14 +13,13 @@ from croupier.rules.names import ELECTIONS
 from croupier.rules.refusal import Refusal
 from croupier.rules.shuffling import Occasion
 from croupier.rules.table_rules import TableRules
-from croupier.sentence import AmountPart, PlayerPart, Sentence, WagerPart
-from croupier.table.commands import Burn, CallNoMoreBets, LaySideWager, LayWager
+from croupier.table.commands import Burn, CallNoMoreBets
 from croupier.table.dealer import deal_on
+from croupier.table.decide import play
 from croupier.table.events import Event
 from croupier.table.play.cards import ShoeEmpty
 from croupier.table.play.turns import answer_awaited
 from croupier.table.state import DEALING, ENDED, Round, in_turn
-from croupier.table.supervision import FindSideWager
 from croupier.table.wagers.prizes import prize_not_shown
 
 
@@ -33,6 +33,8 @@ class Played(Struct, frozen=True):
     """Cards of the record that no rule called for."""
     struck: tuple[RefusedCall, ...] = ()
     """Lines that had no effect in law, where the Round goes on without them."""
+    replaced: tuple[RefusedCall, ...] = ()
+    """Lines called in place of a ``?`` call that was given effect and stands in law."""
     unfinished: Refusal | None = None
     """Why the Round has no end, where it is stated as far as it goes."""
 
@@ -41,18 +43,30 @@ class Played(Struct, frozen=True):
         """Was every call refused that must be, and no card left over?"""
         return not self.cards_left and all(one.as_expected for one in self.refused)
 
+    @property
+    def lawfully_refused(self) -> tuple[RefusedCall, ...]:
+        """The calls that the law refuses, whatever was done at the table."""
+        marked = (one for one in self.refused if one.line is not None and one.line.refused)
+        return (*(one for one in marked if not one.permitted), *self.struck)
+
+    @property
+    def readings(self) -> tuple[str, ...]:
+        """The readings that the Round, a call that is refused, or its open end turns on."""
+        calls = (one for call in (*self.refused, *self.struck) for one in call.readings)
+        end = () if self.unfinished is None else self.unfinished.readings
+        return tuple(dict.fromkeys((*self.round.readings, *calls, *end)))
+
 
 def replay(record: Record, rules: TableRules, strike: bool = False) -> Played:
     """Play a record to its end; raises a Refusal with its place where that cannot be done.
 
-    With ``strike``, calls that must be refused are struck out, and the Round is stated as far as
-    it goes.
+    With ``strike``, wagers and calls that must be refused are struck out, a ``?`` call that was
+    given effect stands where the law permits it, and the Round is stated as far as it goes.
     """
     check_decks(record, rules.elections.decks)
     on = Replay(record, rules)
     _burn(on)
-    for at, laying in layings(record.wagers):
-        _lay(on, at, laying, strike)
+    lay_all(on, strike)
     at_place("wager", on.do, CallNoMoreBets())
     for place, line in enumerate(record.play):
         _line(on, f"play[{place}]", line, strike)
@@ -60,30 +74,7 @@ def replay(record: Record, rules: TableRules, strike: bool = False) -> Played:
     if unfinished is not None and not strike:
         raise unfinished
     events = (on.round, tuple(on.events), tuple(on.refused), on.cards_left)
-    return Played(*events, tuple(on.struck), unfinished)
-
-
-def _lay(on: Replay, at: str, laying: LayWager | LaySideWager, strike: bool) -> None:
-    """Lay a wager; a side wager that had to be refused is struck out, or counts as the law says."""
-    try:
-        on.do(laying)
-    except Refusal as refusal:
-        if not strike or isinstance(laying, LayWager):
-            raise refusal.at_place(at) from None
-        found = FindSideWager(
-            box=laying.box, player=laying.player, on=laying.on, amount=laying.amount
-        )
-        try:
-            on.do(found)
-        except Refusal:
-            on.struck.append(RefusedCall(_laid(laying), refusal.clause, refusal.sentence, True, at))
-
-
-def _laid(laying: LaySideWager) -> Sentence:
-    return (
-        *(PlayerPart(laying.player), "'s ", WagerPart(laying.on)),
-        *(" of ", AmountPart(laying.amount), f" on Box {laying.box}"),
-    )
+    return Played(*events, tuple(on.struck), tuple(on.replaced), unfinished)
 
 
 def _burn(on: Replay) -> None:
@@ -118,21 +109,50 @@ def _line(on: Replay, at: str, line: Said | Ordered, strike: bool) -> None:
     if isinstance(line, Ordered):
         return order(on, at, line)
     _check_box(on, at, line)
-    if line.refused:
-        return at_place(at, must_refuse, on, at, line)
     if line.held:
         return at_place(at, must_hold, on, at, line)
+    if line.refused and not at_place(at, _stands, on, at, line, strike):
+        return None
     at_place(at, prepare, on, line)
     box = on.round.find(line.box)
     if line.call == "absent" and box is not None and box.absent:
         return None  # nobody is entitled to act: the Dealer has dealt by rule already
+    return _call(on, at, line, strike)
+
+
+def _call(on: Replay, at: str, line: Said, strike: bool) -> None:
+    """Carry a call out; one that the law refuses is struck out."""
+    before = on.round
     try:
-        return on.do(command(on, line))
+        on.do(command(on, line))
+        if line.refused:
+            on.without[line.box] = before
     except Refusal as refusal:
         if not strike:
             raise (refusal if refusal.at else refusal.at_place(at)) from None
-        on.struck.append(refused(line, refusal, at))
-        return None
+        out = on.replaced if _in_its_place(on, line) else on.struck
+        out.append(refused(line, refusal, at))
+
+
+def _stands(on: Replay, at: str, line: Said, strike: bool) -> bool:
+    """Was this ``?`` call given effect, and does the law permit it? Else it is kept as refused."""
+    call = judged(on, at, line)
+    if strike and call.permitted and given_effect(on.record, line):
+        return True
+    on.refused.append(call)
+    return False
+
+
+def _in_its_place(on: Replay, line: Said) -> bool:
+    """Was this called in place of a ``?`` call that stands in law? Without that it was open."""
+    before = on.without.get(line.box)
+    if before is None:
+        return False
+    try:
+        play(before, command(on, line))
+    except Refusal:
+        return False
+    return True
 
 
 def _check_box(on: Replay, at: str, line: Said) -> None:

@@ -1,6 +1,7 @@
 """Replaying: a record on its way through the engine, card by card where cards went astray."""
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -13,9 +14,12 @@ from croupier.table.commands import Command, Deal, DealForAbsent, SettleInsuranc
 from croupier.table.dealer import deal_out, deal_to_players, due, due_to_players
 from croupier.table.decide import play
 from croupier.table.events import Event
+from croupier.table.fold.evolve import evolve
 from croupier.table.play.dealers_hand import completed
 from croupier.table.shoe import given
-from croupier.table.state import DEALING, PLAY, new_round
+from croupier.table.state import DEALING, PLAY, Round, new_round
+
+_Result = TypeVar("_Result")
 
 
 class RefusedCall(Struct, frozen=True):
@@ -31,6 +35,8 @@ class RefusedCall(Struct, frozen=True):
     readings: tuple[str, ...] = ()
     line: Said | None = None
     """The line of play, where it is one."""
+    permitted: bool = False
+    """The law permits it after all."""
 
     @property
     def call(self) -> str:
@@ -74,6 +80,9 @@ class Replay:
         self.events: list[Event] = []
         self.refused: list[RefusedCall] = []
         self.struck: list[RefusedCall] = []
+        self.without: dict[int, Round] = {}
+        """By its Box, the Round before a ``?`` call that was given effect and stands in law."""
+        self.replaced: list[RefusedCall] = []
 
     @property
     def cards_left(self) -> int:
@@ -84,6 +93,11 @@ class Replay:
         """Carry a command out."""
         self.round, happened = play(self.round, command)
         self.events += happened
+
+    def happens(self, event: Event) -> None:
+        """Record what happened, though no command may bring it about."""
+        self.round = evolve(self.round, event)
+        self.events.append(event)
 
     def deal(self, own_hand: bool = False) -> None:
         """Let the Dealer do what is due."""
@@ -169,9 +183,9 @@ class Replay:
         return True
 
 
-def at_place(place: str, do: Callable[..., object], *given: object) -> None:
+def at_place(place: str, do: Callable[..., _Result], *given: object) -> _Result:
     """Do something; a refusal names this place."""
     try:
-        do(*given)
+        return do(*given)
     except Refusal as refusal:
         raise refusal if refusal.at else refusal.at_place(place) from None

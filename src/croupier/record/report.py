@@ -2,6 +2,7 @@
 
 from typing import NotRequired, TypedDict
 
+from croupier.gazette.citation import cited_all
 from croupier.ledger.accounts import net_by_player
 from croupier.ledger.line import Line
 from croupier.money import written
@@ -50,6 +51,7 @@ class RefusedCallReport(TypedDict):
 class SettlementReport(TypedDict):
     """What ``croupier settle --json`` prints of one Round."""
 
+    file: NotRequired[str]
     edition: str
     title: str
     dealer: list[list[str]]
@@ -65,11 +67,12 @@ class SettlementReport(TypedDict):
 
 
 class RefusalReport(TypedDict):
-    """One thing that is refused, with its place and clauses."""
+    """One thing that is refused, with its place and clauses, as ids and as people cite them."""
 
     at: str
     clause: str
     clauses: list[str]
+    cited: str
     message: str
 
 
@@ -189,19 +192,27 @@ def error(file: str, wrong: Refusal | Unlawful) -> ErrorReport:
 
 def refusal_report(one: Refusal) -> RefusalReport:
     """One thing that is refused, with its place and clauses."""
-    return {"at": one.at, "clause": one.clause, "clauses": list(one.clauses), "message": one.why}
+    return {
+        "at": one.at,
+        "clause": one.clause,
+        "clauses": list(one.clauses),
+        "cited": cited_all(one.clauses),
+        "message": one.why,
+    }
 
 
 def error_line(file: str, wrong: Refusal | Unlawful) -> str:
     """The same for people: file, place, clause, sentence; a line for each where there are more."""
     all_wrong = wrong.refusals if isinstance(wrong, Unlawful) else (wrong,)
     if len(all_wrong) == 1:
-        return f"{file}: {_sentence(all_wrong[0])}" if file else _sentence(all_wrong[0])
-    return "\n  ".join((f"{file}:", *map(_sentence, all_wrong)))
+        line = refusal_line(all_wrong[0])
+        return f"{file}: {line}" if file else line
+    return "\n  ".join((f"{file}:", *map(refusal_line, all_wrong)))
 
 
-def _sentence(one: Refusal) -> str:
+def refusal_line(one: Refusal) -> str:
+    """One thing that is refused, for people: place, clauses, sentence, and what it relied on."""
     place = f"{one.at}: " if one.at else ""
-    clause = f"{one.clause}: " if one.clause else ""
+    clauses = f"{cited_all(one.clauses)}: " if one.clauses else ""
     relied = f" (reading {', '.join(one.readings)})" if one.readings else ""
-    return f"{place}{clause}{one.why}{relied}"
+    return f"{place}{clauses}{one.why}{relied}"

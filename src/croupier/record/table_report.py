@@ -1,8 +1,9 @@
 """Table report: what a table is, with the clause behind each value, as one JSON object."""
 
 from collections.abc import Iterable
-from typing import Literal, TypedDict
+from typing import Final, Literal, NotRequired, TypedDict
 
+from croupier.gazette.citation import cited, cited_all
 from croupier.money import CENTS, spoken_range, written
 from croupier.record.report import RefusalReport, refusal_report
 from croupier.record.settings import MONEY
@@ -12,17 +13,25 @@ from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.side_wager import Sees, SideWager
 from croupier.rules.table_rules import TableRules
 
+NO_SUM: Final = "none"
+"""What is said of a sum that is not set."""
 _BESIDE = ("edition", "upper_minimum", "versions", "side_wagers", "readings", "beneath")
 
 
-class SettingReport(TypedDict):
+class ClausesReport(TypedDict):
+    """Clauses by the ids of the register, and as people cite them."""
+
+    clauses: list[str]
+    cited: str
+
+
+class SettingReport(ClausesReport):
     """A setting in force, and the clauses behind it; sums are dollars."""
 
     value: int | str | bool
-    clauses: list[str]
 
 
-class SideWagerReport(TypedDict):
+class SideWagerReport(ClausesReport):
     """A side wager as the table offers it."""
 
     sees: Sees
@@ -30,13 +39,13 @@ class SideWagerReport(TypedDict):
     pays: dict[str, str]
     minimum: str
     maximum: str | None
-    clauses: list[str]
 
 
 class NoticeReport(TypedDict):
     """Something to display."""
 
     clause: str
+    cited: str
     where: Where
     text: str
 
@@ -45,6 +54,7 @@ class LawfulTableReport(TypedDict):
     """A table that may be opened, with what is asked of the operator."""
 
     lawful: Literal[True]
+    file: NotRequired[str]
     edition: str
     versions: list[str]
     fingerprint: str
@@ -63,6 +73,10 @@ class UnlawfulTableReport(TypedDict):
     """A table that may not, with every reason."""
 
     lawful: Literal[False]
+    file: NotRequired[str]
+    """Nothing where tables that are lawful alone may not stand in one casino."""
+    together: NotRequired[list[str]]
+    """The files of such tables."""
     refusals: list[RefusalReport]
 
 
@@ -88,7 +102,7 @@ def lawful_report(rules: TableRules, asked: Iterable[Refusal] = ()) -> LawfulTab
         "side_wagers": {wager.name: _wager(wager) for wager in rules.side_wagers.values()},
         "upper": lawful_report(rules.upper) if rules.upper else None,
         "settings": {
-            key: {"value": said_value(table, key), "clauses": list(rules.provenance[key])}
+            key: {"value": said_value(table, key), **_behind(rules.provenance[key])}
             for key in settings(table)
         },
         "provisions": {
@@ -97,7 +111,12 @@ def lawful_report(rules: TableRules, asked: Iterable[Refusal] = ()) -> LawfulTab
             if slot not in settings(table)
         },
         "notices": [
-            {"clause": notice.clause, "where": notice.where, "text": notice.text}
+            {
+                "clause": notice.clause,
+                "cited": cited(notice.clause),
+                "where": notice.where,
+                "text": notice.text,
+            }
             for notice in rules.notices
         ],
         "readings": dict(table.readings),
@@ -114,14 +133,12 @@ def _wager(wager: SideWager) -> SideWagerReport:
         "pays": prizes(wager),
         "minimum": written(wager.low),
         "maximum": None if wager.high is None else written(wager.high),
-        "clauses": [
-            wager.offered,
-            *wager.placed,
-            *wager.amount,
-            *wager.settled,
-            *wager.defined,
-        ],
+        **_behind((wager.offered, *wager.placed, *wager.amount, *wager.settled, *wager.defined)),
     }
+
+
+def _behind(clauses: tuple[str, ...]) -> ClausesReport:
+    return {"clauses": list(clauses), "cited": cited_all(clauses)}
 
 
 def prizes(wager: SideWager) -> dict[str, str]:
@@ -144,4 +161,4 @@ def said_value(table: Elections, key: str) -> int | str | bool:
     value: int | str | bool = getattr(table, key)
     if key not in MONEY or not isinstance(value, int):
         return value
-    return written(value) if value else "none"
+    return written(value) if value else NO_SUM

@@ -4,15 +4,16 @@ from typing import Any, Final, TypedDict
 
 from msgspec import Struct
 
+from croupier.gazette.citation import cited_all
 from croupier.money import spoken, written
 from croupier.record.model import bad, check_keys
+from croupier.record.places import edition_of
 from croupier.record.read import as_toml
 from croupier.record.settings import entries, flag, money, number, read_table
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Unlawful
 from croupier.rules.tournament import Conditions
-from croupier.table.game.players import STYLES
-from croupier.table.game.tournament import Competitor, Plan, TournamentResult
+from croupier.table.game.tournament import STYLE_NAMES, Competitor, Plan, TournamentResult
 
 _KEYS: Final = {"edition", "table", "tournament", "competitor"}
 _PLAN: Final = {
@@ -32,10 +33,7 @@ def read_tournament(text: str) -> TournamentFile:
     """Read a tournament file; the first thing wrong is stated with its place."""
     data = as_toml(text)
     check_keys("", data, _KEYS, "a tournament file")
-    edition = data.get("edition")
-    if not isinstance(edition, str):
-        raise bad("edition", 'say which edition applies, such as edition = "act-1996"')
-    config, wrong = read_table(edition, data.get("table", {}))
+    config, wrong = read_table(edition_of(data), data.get("table", {}))
     if wrong:
         raise Unlawful(wrong)
     return TournamentFile(config, _plan(entries("tournament", data.get("tournament", {})), data))
@@ -96,8 +94,8 @@ def _competitor(at: int, given: object) -> Competitor:
     name, style = data.get("name"), data.get("style", "steady")
     if not isinstance(name, str) or name.split() != [name]:
         raise bad(place, "a competitor's name is one word in quotes")
-    if not isinstance(style, str) or style not in STYLES:
-        raise bad(f"{place}.style", f"the styles of play are {', '.join(STYLES)}")
+    if not isinstance(style, str) or style not in STYLE_NAMES:
+        raise bad(f"{place}.style", f"the styles of play are {', '.join(STYLE_NAMES)}")
     withdrew = flag(f"{place}.withdrew", data.get("withdrew", False))
     return Competitor(name, style, withdrew)
 
@@ -161,7 +159,7 @@ def lines(result: TournamentResult) -> list[str]:
         texts.append(title)
         texts += [f"  {one.name:12} {spoken(one.chips):>10}" for one in heat.standings]
     kept = spoken(result.retained)
-    texts.append(f"Prize fund {spoken(result.fund)}, retained {kept} ({', '.join(result.clauses)})")
+    texts.append(f"Prize fund {spoken(result.fund)}, retained {kept} ({cited_all(result.clauses)})")
     texts += [
         f"  {place}. {name:12} {spoken(prize):>10}"
         for place, (name, prize) in enumerate(result.prizes, 1)

@@ -230,6 +230,11 @@ class SideWager(Struct, frozen=True, kw_only=True, eq=False):
     bonus: Callable[[Seen], Ruling | None] | None = None
     """A further payout of fixed cents, in the ruling's odds to one cent, beside a win."""
 
+    @property
+    def turns_on_boxes(self) -> bool:
+        """Does the Dealer's hand that decides it stop where no Box leaves anything to draw for?"""
+        return self.sees is DEALERS_HAND and not self.draws_out
+
 
 def step(wager: SideWager, smallest_chip: int) -> int:
     """What every amount of a side wager is a multiple of."""

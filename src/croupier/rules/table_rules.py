@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from croupier.cards import Card
-from croupier.money import CENTS, Odds, spoken
+from croupier.money import CENTS, Odds, spoken, spoken_range
 from croupier.rules.elections import Elections
 from croupier.rules.finding import Finding
 from croupier.rules.hand import Busts, Hand, Standing
@@ -218,7 +218,9 @@ def side_amount(rules: TableRules, wager: SideWager, asked: int | None, most: in
     usual = max(wager.low, min(CENTS, wager.high or CENTS))
     amount = -(-usual // chip) * chip if asked is None else asked
     if amount < wager.low or (most is not None and amount > most):
-        raise Refusal(wager.amount, f"{wager.title} does not take {spoken(amount)}", at="sides")
+        limits = f"from {spoken(wager.low)}" if most is None else spoken_range(wager.low, most)
+        why = f"{wager.title} does not take {spoken(amount)}, only {limits}"
+        raise Refusal(wager.amount, why, at="sides")
     laid = rules.in_chips(amount)
     if not laid.permitted and not wager.fixed_by_law:
         raise laid.refusal().at_place("sides")

@@ -9,6 +9,7 @@ from croupier.cards import Card
 from croupier.explain.case import ReplayedRound
 from croupier.explain.decision import Decision, SeenCards, decisions
 from croupier.explain.judged import JudgedCall, judged
+from croupier.extras import require
 from croupier.money import spoken
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
@@ -56,6 +57,7 @@ CLOSE: Final = 0.05
 
 def pose(config: TableConfig, rules: TableRules, seed: int) -> Exercise:
     """A hand to be decided, in a Round played at random."""
+    require("analysis")
     random = Random(f"calls {seed}")
     for _ in range(TRIES):
         found = _at_random(random, config, rules)
@@ -66,6 +68,7 @@ def pose(config: TableConfig, rules: TableRules, seed: int) -> Exercise:
 
 def pose_on(config: TableConfig, rules: TableRules, seed: int, cell: ChartCell) -> Exercise:
     """A hand of a wanted cell to be decided; everything else is random."""
+    require("analysis")
     random = Random(f"calls {cell.key} {seed}")
     for _ in range(TRIES_FOR_A_CELL):
         events = wanted_hand(random, rules, cell)

@@ -24,6 +24,7 @@ from croupier.school.chart_cell import (
     ChartCell,
 )
 from croupier.school.riding import riders
+from croupier.school.side_wager_choice import offered as side_wagers_offered
 from croupier.school.split_wager_choice import offered as split_wagers_offered
 
 if TYPE_CHECKING:  # the analysis is loaded where something is worked out
@@ -50,7 +51,7 @@ def _every(rules: TableRules) -> Iterator[tuple[ChartCell, float]]:
             yield from _rides(tier, upper)
             if not upper and split_wagers_offered(rules):
                 yield ChartCell(SPLIT_WAGERS), _split(main)
-    if rules.side_wagers:
+    if side_wagers_offered(rules):
         yield ChartCell(SIDE_WAGERS_ROW), 1.0
     if rules.upper is not None:
         yield ChartCell(TIER), 1.0
@@ -64,7 +65,7 @@ def _on_hands(main: "MainWager", upper: bool) -> Iterator[tuple[ChartCell, float
     from croupier.analysis.blackjacks import two_cards
     from croupier.analysis.chart import SOFT as SOFT_ROWS
     from croupier.analysis.chart import rows_of
-    from croupier.analysis.model import ACE, PAIRS, TEN
+    from croupier.analysis.model import ACE, TEN
     from croupier.analysis.shoe import RANK_NAMES
 
     model, shoe = main.model, main.shoe
@@ -73,8 +74,7 @@ def _on_hands(main: "MainWager", upper: bool) -> Iterator[tuple[ChartCell, float
     blackjack = hands.node((ACE, TEN))
     for rank, facing in main.against.items():
         first, chance = RANK_NAMES[rank], shoe.ranks[rank] / shoe.size
-        split = frozenset(pair for pair in range(PAIRS) if main.splits(pair, facing))
-        played = reach.dealt(model, shoe, facing, split)
+        played = reach.dealt(model, shoe, facing, facing.split)
         played[blackjack] = 0.0
         often = reach.drawn(model, facing, played, facing.dealt.choice)
         often[hands.cards == 2] = reach.dealt(model, shoe, facing, may_split)[hands.cards == 2]
@@ -107,15 +107,13 @@ def _offers(main: "MainWager", upper: bool) -> Iterator[tuple[ChartCell, float]]
 def _split(main: "MainWager") -> float:
     """How often a Pair is split as dealt."""
     from croupier.analysis.blackjacks import two_cards
-    from croupier.analysis.model import PAIRS
     from croupier.analysis.reach import share_left
     from croupier.analysis.shoe import RANKS
 
     total, shoe = 0.0, main.shoe
     for rank, facing in main.against.items():
-        split = frozenset(pair for pair in range(PAIRS) if main.splits(pair, facing))
         dealt = (
-            two_cards(facing, one, one) * (1.0 - share_left(shoe, one, split))
+            two_cards(facing, one, one) * (1.0 - share_left(shoe, one, facing.split))
             for one in range(RANKS)
         )
         total += shoe.ranks[rank] / shoe.size * sum(dealt)

@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from croupier.percentage import percent
 from croupier.school.chart_cell import (
     FIRST_CARDS,
     HARD,
@@ -73,7 +74,7 @@ class HeatCell(Struct, frozen=True):
             right += f", {one.unlawful} not lawful"
         if not one.cost:
             return right
-        return f"{right}, an answer gave up {100 * one.mean_cost:.1f} % of the wager on average"
+        return f"{right}, an answer gave up {percent(one.mean_cost, 1)} of the wager on average"
 
 
 class HeatRow(Struct, frozen=True):
@@ -148,7 +149,7 @@ def cost_said(found: HeatMap, minimum: str) -> str:
     """What errors cost, in a sentence; for the table's least wager in money."""
     if not found.asked:
         return "Nothing was answered yet."
-    covered = f"the cells asked about are {100 * found.known:.0f} % of all decisions on hands"
+    covered = f"the cells asked about are {percent(found.known, 0)} of all decisions on hands"
     return (
         f"{found.right} of {found.asked} right. Played so, errors cost {found.cost:.2f} wagers in "
         f"a hundred Rounds{minimum}; {covered}."

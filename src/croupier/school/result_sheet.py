@@ -9,6 +9,7 @@ from croupier.gazette.descriptions import edition_named
 from croupier.gazette.register import edition
 from croupier.money import spoken
 from croupier.pages.typeset import plain, typeset
+from croupier.percentage import percent
 from croupier.school.course import CoursePart, part_of
 from croupier.school.exercise import (
     AmountAnswer,
@@ -65,7 +66,7 @@ def _part(part: CoursePart, found: PartResult) -> tuple[str, ...]:
     return (
         part_said(part),
         f"{found.in_time} of {found.count}",
-        f"{part.pass_mark:.0%} in {part.seconds} s",
+        f"{percent(part.pass_mark)} in {part.seconds} s",
         "passed" if found.passed else "not passed",
     )
 

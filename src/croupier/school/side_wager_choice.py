@@ -12,6 +12,7 @@ from croupier.money import spoken
 from croupier.rules.config import TableConfig
 from croupier.rules.names import ANTE, WagerName
 from croupier.rules.refusal import Refusal
+from croupier.rules.side_wager import SideWager
 from croupier.rules.table_rules import TableRules
 from croupier.school.chart_cell import SIDE_WAGERS_ROW, ChartCell
 from croupier.school.exercise import CALLS, AnswerChoice, ChoiceAnswer, ChoiceForm, Exercise, Stated
@@ -48,6 +49,11 @@ class LaidSide(Struct, frozen=True):
         return (WagerPart(self.name), f"{where} for ", AmountPart(self.amount))
 
 
+def offered(rules: TableRules) -> tuple[SideWager, ...]:
+    """The side wagers of the table that have an exact value."""
+    return tuple(one for one in rules.side_wagers.values() if not one.turns_on_boxes)
+
+
 def pose(config: TableConfig, rules: TableRules, seed: int) -> Exercise:
     """An initial wager is laid: which side wager goes with it?"""
     random = Random(f"side wagers {seed}")
@@ -74,22 +80,20 @@ def _sides(random: Random, round: Round) -> Iterator[LaidSide]:
         if isinstance(side, LaySideWager) and side.on != ANTE:
             amount = random.choice((option.low or side.amount, side.amount))
             wager = round.rules.side_wagers[side.on]
+            if wager.turns_on_boxes:
+                continue
             cents, note = worth(round.rules, side.on, amount)
             yield LaidSide(side.on, amount, cents, wager.offered, note)
 
 
 def worth(rules: TableRules, name: WagerName, amount: int) -> tuple[float, str]:
     """What a side wager of an amount brings on average, in cents, and what that supposes."""
-    wager = rules.side_wagers[name]
-    turns_on_it = wager.payout_limit is not None or wager.prize_draw is not None
-    each, bonus, note = _expected(rules, name, amount if turns_on_it else None)
+    each, bonus, note = _expected(rules, name, amount)
     return float(each * amount + bonus), note
 
 
 @lru_cache(maxsize=512)
-def _expected(
-    rules: TableRules, name: WagerName, amount: int | None
-) -> tuple[Fraction, Fraction, str]:
+def _expected(rules: TableRules, name: WagerName, amount: int) -> tuple[Fraction, Fraction, str]:
     """What a cent of it brings, what its bonus brings in cents, and what that supposes."""
     from croupier.analysis.shoe import shoe_of  # it brings the compiler along
     from croupier.analysis.side_wagers import free_bonus, prospect

@@ -20,7 +20,7 @@ def pose(config: TableConfig, rules: TableRules, seed: int) -> Exercise:
     chance = Random(f"trainer {seed}")
     if riding.riders(rules) and not chance.randrange(RIDES_AMONG):
         return riding.pose(config, rules, seed)
-    if len(rules.side_wagers) > 1 and not chance.randrange(SIDES_AMONG):
+    if len(side_wager_choice.offered(rules)) > 1 and not chance.randrange(SIDES_AMONG):
         return side_wager_choice.pose(config, rules, seed)
     if split_wager_choice.offered(rules) and not chance.randrange(SIDES_AMONG):
         return split_wager_choice.pose(config, rules, seed)
@@ -31,7 +31,7 @@ def pose(config: TableConfig, rules: TableRules, seed: int) -> Exercise:
 
 def slow_cells(rules: TableRules) -> Iterator[ChartCell]:
     """Decisions beside the hands that take a second or more to value, for the first time."""
-    if len(rules.side_wagers) > 1:
+    if len(side_wager_choice.offered(rules)) > 1:
         yield ChartCell(SIDE_WAGERS_ROW)
     if rules.upper is not None:
         yield ChartCell(TIER)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from croupier.explain.wording import plainly
+from croupier.gazette.citation import cited_all
 from croupier.money import BadAmount, cents, spoken
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
@@ -39,7 +40,7 @@ def said(sentence: Sentence, rules: TableRules) -> str:
 
 def stated(one: Stated, rules: TableRules) -> str:
     """A sentence with its clauses."""
-    marks = f" ({', '.join(one.clauses)})" if one.clauses else ""
+    marks = f" ({cited_all(one.clauses)})" if one.clauses else ""
     return f"{said(one.sentence, rules)}{marks}"
 
 

@@ -6,10 +6,10 @@ A parcel that is lost with its worker goes to another one by itself: Dask sees t
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
-from typing import Any, Final, ParamSpec, TypeVar, cast
+from typing import Any, Final, NamedTuple, ParamSpec, TypeVar, cast
 
 from croupier.rules.refusal import Refusal
-from croupier.simulation.compatibility import Mark, done_alike
+from croupier.simulation.compatibility import Mark, Marking, done_alike
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -27,6 +27,17 @@ TOGETHER: Final = 16
 """Blocks in a parcel: a scheduler hands out some hundred tasks a second, not more."""
 RETRIES: Final = 3
 """How often a parcel that fails is tried again; one lost with its worker is not counted here."""
+
+
+class Shared(NamedTuple):
+    """What everybody at a cluster must agree on before they do a part of some work."""
+
+    body: bytes
+    """What the work is."""
+    marking: Marking
+    """Makes the mark of a machine for it."""
+    together: int = TOGETHER
+    """Parts in a parcel."""
 
 
 def refusal(why: str) -> Refusal:
@@ -47,9 +58,9 @@ def said(trouble: Exception) -> str:
 class Cluster(Executor):
     """The workers of a cluster as if they were here; blocks go to them in parcels."""
 
-    def __init__(self, client: Client, address: str, wanted: Mark, body: bytes) -> None:
+    def __init__(self, client: Client, address: str, wanted: Mark, shared: Shared) -> None:
         self._client, self._address = client, address
-        self._wanted, self._body = wanted, body
+        self._wanted, self._shared = wanted, shared
         self._packed = ClusterBatch(self)
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
@@ -57,7 +68,7 @@ class Cluster(Executor):
         assert not kwargs, "only positional arguments are sent"
         parcel = self._packed
         parcel.work.append((fn, args))
-        if len(parcel.work) == TOGETHER:
+        if len(parcel.work) == self._shared.together:
             parcel.send()
         return Away(parcel, len(parcel.work) - 1)
 
@@ -65,8 +76,11 @@ class Cluster(Executor):
         """Send a parcel to a free worker, and begin another."""
         self._packed = ClusterBatch(self)
         try:
+            body, marking, _ = self._shared
             return self._client.submit(
-                done_alike, self._wanted, self._body, parcel.work, pure=False, retries=RETRIES
+                *(done_alike, self._wanted, body, parcel.work, marking),
+                pure=False,
+                retries=RETRIES,
             )
         except Exception as trouble:
             raise self.lost() from trouble

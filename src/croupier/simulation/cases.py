@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from croupier.house import open_table
+from croupier.house import open_for_play
 from croupier.record.model import bad
 from croupier.record.settings import read_table
 from croupier.rules.config import TableConfig
@@ -71,7 +71,7 @@ def _case(study: Study, chosen: tuple[int | None, ...]) -> StudyCase:
             data = with_value(data, one.place, one.values[at])
     config, players = read_case(data)
     try:
-        return StudyCase(tuple(words), config, players, open_table(config))
+        return StudyCase(tuple(words), config, players, open_for_play(config))
     except (Refusal, Unlawful) as wrong:
         return StudyCase(tuple(words), config, players, None, reasons(wrong))
 

@@ -9,14 +9,22 @@ import logging
 import warnings
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
 
 from croupier.extras import missing_extra
-from croupier.simulation.batches import PATIENCE, TOGETHER, Client, Cluster, refusal, said, threads
+from croupier.simulation.batches import (
+    PATIENCE,
+    Client,
+    Cluster,
+    Shared,
+    refusal,
+    said,
+    threads,
+)
 from croupier.simulation.compatibility import Mark, mark, marked, unlike
 from croupier.simulation.local import Crew
 from croupier.simulation.spec import Spec
@@ -26,19 +34,23 @@ READY: Final = 120.0
 """Seconds its workers have to open the table; the first time they compile the kernel."""
 
 
-@contextmanager
-def on_cluster(address: str, spec: Spec) -> Iterator[Crew]:
+def on_cluster(address: str, spec: Spec) -> AbstractContextManager[Crew]:
     """The workers of a cluster, ready to play this; on leaving, all that was asked is dropped."""
+    return cluster_crew(address, Shared(msgspec.json.encode(spec), mark))
+
+
+@contextmanager
+def cluster_crew(address: str, shared: Shared) -> Iterator[Crew]:
+    """The same for any work that everybody would do alike."""
     _check(address)
     with _connected(address) as client:
-        body = msgspec.json.encode(spec)
-        wanted = mark(__version__, body)
+        wanted = shared.marking(__version__, shared.body)
         try:
             cores = _cores(client, address)
-            _hold(client, address, wanted, body)
+            _hold(client, address, wanted, shared)
         except OSError as trouble:
             raise refusal(f"the cluster at {address} does not answer") from trouble
-        yield Crew(Cluster(client, address, wanted, body), cores * TOGETHER, cores)
+        yield Crew(Cluster(client, address, wanted, shared), cores * shared.together, cores)
 
 
 # ── Being let in ────────────────────────────────────────────────────────────────────────────────
@@ -124,22 +136,25 @@ def _quiet() -> Iterator[None]:
 # ── Being alike ─────────────────────────────────────────────────────────────────────────────────
 
 
-def _hold(client: Client, address: str, wanted: Mark, body: bytes) -> None:
+def _hold(client: Client, address: str, wanted: Mark, shared: Shared) -> None:
     """Hold every worker to our mark, and to our release the scheduler that blocks go through."""
-    for who, own in _marks(client, address, body):
+    for who, own in _marks(client, address, shared):
         if isinstance(own, Exception):
             raise refusal(f"{who} has no croupier that works: {said(own)}") from own
         if how := unlike(own, wanted):
             raise refusal(f"{who} {how}")
 
 
-def _marks(client: Client, address: str, body: bytes) -> Iterator[tuple[str, Mark | Exception]]:
+def _marks(client: Client, address: str, shared: Shared) -> Iterator[tuple[str, Mark | Exception]]:
     """Everybody's mark, or why they cannot report it."""
+    body, marking, _ = shared
     try:
-        own = client.run_on_scheduler(mark, "", body, callback_timeout=READY)
+        own = client.run_on_scheduler(marking, "", body, callback_timeout=READY)
     except ImportError as trouble:
         own = trouble
     yield f"the scheduler at {address}", own
-    found = client.run(marked, __version__, body, on_error="return", callback_timeout=READY)
+    found = client.run(
+        marked, __version__, body, marking, on_error="return", callback_timeout=READY
+    )
     for worker, own in found.items():
         yield f"the worker at {worker}", own

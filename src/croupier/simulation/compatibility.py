@@ -18,6 +18,8 @@ Mark = Mapping[str, str]
 """The release; the rules of a table; and all that it is played by, as a digest.
 
 It is plain words, so that whatever is between two machines need not know what it is."""
+Marking = Callable[[str, bytes], Mark]
+"""Makes the mark a machine bears for a piece of work, by the release that asks for it."""
 
 _FILES: Final = (
     *sorted(Path(kernel.__file__).parent.glob("*.py")),
@@ -41,9 +43,9 @@ def mark(release: str, body: bytes) -> Mark:
     }
 
 
-async def marked(release: str, body: bytes) -> Mark:
+async def marked(release: str, body: bytes, marking: Marking = mark) -> Mark:
     """The same, beside whatever else a worker has to see to: it may take a while to compile."""
-    return await asyncio.to_thread(mark, release, body)
+    return await asyncio.to_thread(marking, release, body)
 
 
 def unlike(own: Mark, wanted: Mark) -> str:
@@ -53,13 +55,18 @@ def unlike(own: Mark, wanted: Mark) -> str:
         return f"has croupier {own['release']}, not {wanted['release']}"
     if "rules" in differs:
         return f"has other rules for this table: {own['rules']}, not {wanted['rules']}"
+    if "sources" in differs:
+        return "would value tables otherwise: its copy of croupier is not the same"
     if "kernel" in differs:
         return "would play this table otherwise: its copy of croupier is not the same"
     return ""
 
 
 def done_alike(
-    wanted: Mark, body: bytes, work: Sequence[tuple[Callable[..., T], tuple[object, ...]]]
+    wanted: Mark,
+    body: bytes,
+    work: Sequence[tuple[Callable[..., T], tuple[object, ...]]],
+    marking: Marking = mark,
 ) -> str | tuple[T, ...]:
     """Do some work in a row where the mark is the one wanted; elsewhere say how it differs."""
-    return unlike(mark(wanted["release"], body), wanted) or tuple(do(*of) for do, of in work)
+    return unlike(marking(wanted["release"], body), wanted) or tuple(do(*of) for do, of in work)

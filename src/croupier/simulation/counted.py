@@ -72,6 +72,8 @@ class Counted(Struct, frozen=True):
     shoe_bins: tuple[int, ...]
     nets: tuple[int, ...]
     """The nets of the very first shoes of a simulation."""
+    at_counts: tuple[int, ...] = ()
+    """By count, part of the shoe and wager: how many, cents, squares; where that was asked."""
 
     def then(self, other: "Counted") -> "Counted":
         """Both in a row."""
@@ -84,6 +86,7 @@ class Counted(Struct, frozen=True):
             _added(self.bins, other.bins),
             _added(self.shoe_bins, other.shoe_bins),
             (*self.nets, *other.nets),
+            _added(self.at_counts, other.at_counts),
         )
 
 
@@ -117,6 +120,7 @@ def counted(tally: counting.Tally, rounds: int, first: int, wagers: int, cpu: fl
         tuple(t[counting.T_BINS : counting.T_BINS + counting.BINS]),
         tuple(t[counting.T_SHOE_BINS : counting.T_SHOE_BINS + counting.BINS]),
         tuple(t[counting.T_NETS + first : counting.T_NETS + first + kept]),
+        tuple(tally.at.tolist()),
     )
 
 

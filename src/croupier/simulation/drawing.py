@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from croupier.money import spoken
 from croupier.pages.simulation.pictures import Bins, Point, SimulationPicture
 from croupier.simulation.counted import Counted
-from croupier.simulation.result import SURE, error_of_all, variance
+from croupier.simulation.intervals import SURE
+from croupier.simulation.result import error_of_all, variance
 
 MOST_PATHS: Final = 64
 

@@ -38,6 +38,12 @@ class Stopped(Exception):
     """Stopped by who watches: what was counted so far stands."""
 
 
+def check_rounds(rounds: int) -> None:
+    """Refuse a number of Rounds that nobody can play."""
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise Refusal((), f"from 1 to {MOST_ROUNDS:,} Rounds may be asked for, not {rounds:,}")
+
+
 def simulated(
     spec: Spec,
     rounds: int,
@@ -46,8 +52,7 @@ def simulated(
     watch: OnProgress = lambda _: None,
 ) -> Counted:
     """Simulate so many Rounds; fewer if the watcher stops it or somebody presses Ctrl-C."""
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise Refusal((), f"from 1 to {MOST_ROUNDS:,} Rounds may be asked for, not {rounds:,}")
+    check_rounds(rounds)
     done: Counted | None = None
     blocks = _blocks(spec, rounds)
     waiting: deque[tuple[Block, Future[Counted]]] = deque()
@@ -75,11 +80,22 @@ def _blocks(spec: Spec, rounds: int) -> Iterator[Block]:
     return (Block(spec, number * shoes, shoes, rounds) for number in count())
 
 
+def _left_at_once(spec: Spec) -> Refusal:
+    """That no wager is made at the count at which every shoe begins."""
+    decks = table_of(spec).lowered.rules.elections.decks
+    first = spec.party.count.at_first(decks)
+    why = (
+        f"a shoe begins at count {first} and is left where nobody wagers, so no Round is dealt: "
+        f"wager from count {first} on"
+    )
+    return Refusal((), why, at="steps")
+
+
 def _with(done: Counted | None, block: Block, new: Counted, rounds: int) -> Counted:
     """What has been counted with one block more; the last is played only as far as is asked."""
     before = 0 if done is None else done.rounds
     if not before and not new.rounds:
-        raise Refusal((), "nobody wagers at any count: no Round is dealt")
+        raise _left_at_once(block.spec)
     if before + new.rounds > rounds:
         new = played(Block(block.spec, block.first, block.shoes, rounds - before))
     return new if done is None else done.then(new)

@@ -5,14 +5,15 @@ from typing import Final
 
 from croupier.analysis.chart import chart
 from croupier.analysis.decisions import DecisionTable, decisions
-from croupier.analysis.edge import at_wager
+from croupier.analysis.edge import at_wager, check_valued
 from croupier.analysis.following import follow
 from croupier.analysis.main_wager import MainWager, main_wager
 from croupier.analysis.model import model
+from croupier.analysis.model_law import same_law
 from croupier.analysis.prospect import Prospect
 from croupier.analysis.shoe import shoe_of
 from croupier.analysis.side_wagers import insurance, prospect
-from croupier.analysis.worth import same_law, stake_matters
+from croupier.analysis.worth import stake_matters
 from croupier.rules.names import INSURANCE, MAIN
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules, tier, tiers_of
@@ -35,6 +36,7 @@ class Exactly:
     ) -> Value | None:
         """One figure of one wager, a Round from a fresh shoe; None where it is not known."""
         try:
+            check_valued(rules)
             if wager == MAIN:
                 number = self._of_main(rules, stake_of(players, rules), figure)
             else:
@@ -91,9 +93,10 @@ def _prospect(rules: TableRules, players: Players, wager: str) -> Prospect | Non
     shoe = shoe_of(rules)
     if wager == INSURANCE:
         return insurance(rules, shoe)
-    if wager in rules.side_wagers:
-        return prospect(rules, rules.side_wagers[wager], shoe, players.sides.get(wager))
-    return None
+    side = rules.side_wagers.get(wager)
+    if side is None or side.turns_on_boxes:
+        return None
+    return prospect(rules, side, shoe, players.sides.get(wager))
 
 
 def _of_side(found: Prospect | None, figure: Figure) -> float | None:

@@ -6,8 +6,10 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from croupier.analysis.edge import check_wager
-from croupier.kernel.coding import RANKS
-from croupier.kernel.seats import ANY_COUNT, NO_COUNT, BetStep, Party, SimulatedSeat
+from croupier.cards import DECK
+from croupier.counting_systems import FACES, NO_COUNT, SYSTEMS, CountingSystem
+from croupier.gazette.errors import hint
+from croupier.kernel.seats import ANY_COUNT, BetStep, CardCount, Party, SimulatedSeat
 from croupier.money import spoken
 from croupier.record.model import bad, check_keys
 from croupier.record.settings import entries, flag, money, number
@@ -16,17 +18,17 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.side_wager import SideWager
 from croupier.rules.table_rules import TableRules, side_amount, tier
 
-COUNTS: Final[Mapping[str, tuple[int, ...]]] = {
-    "none": NO_COUNT,
-    "hi-lo": (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1),
-    "ko": (-1, 1, 1, 1, 1, 1, 1, 0, 0, -1),
-}
-"""What each card adds to a count that has a name, from the ace to the ten-point cards."""
 MOST_COUNT: Final = -ANY_COUNT - 1
 _KEYS: Final = (
     "boxes", "wager", "sides", "cutting_card", "count", "steps", "insures_from", "settles_early",
     "rides",
 )  # fmt: skip
+
+_COUNT_KEYS: Final = ("tags", "running", "begins")
+_A_COUNT: Final = (
+    f"a count is {', '.join(SYSTEMS)}; or {len(FACES)} whole numbers, from the ace to the ten-point"
+    " cards; or { tags = [...], running = true, begins = -20 }"
+)
 
 
 class From(Struct, frozen=True):
@@ -45,7 +47,7 @@ class Players(Struct, frozen=True, kw_only=True):
     sides: Mapping[str, int] = {}
     """Those not named are of the least amount."""
     cutting_card: int | None = None
-    count: tuple[int, ...] = NO_COUNT
+    count: CountingSystem = NO_COUNT
     steps: tuple[From, ...] = ()
     insures_from: int | None = None
     settles_early: bool = False
@@ -70,7 +72,7 @@ def read_players(value: object) -> Players:
             for name, amount in entries("play.sides", given.get("sides", {})).items()
         },
         cutting_card=_maybe(given, "cutting_card"),
-        count=_tags(given.get("count", "none")),
+        count=read_count(given.get("count", "none")),
         steps=_steps(given.get("steps", [])),
         insures_from=_maybe(given, "insures_from"),
         settles_early=flag("play.settles_early", given.get("settles_early", False)),
@@ -82,14 +84,35 @@ def _maybe(given: Mapping[str, object], key: str) -> int | None:
     return number(f"play.{key}", given[key]) if key in given else None
 
 
+def read_count(value: object) -> CountingSystem:
+    """A system by its name, ten tags of a true count, or tags and how the count is read."""
+    if isinstance(value, str):
+        return system(value)
+    if isinstance(value, list):
+        return CountingSystem("own tags", _tags(value))
+    given = entries("play.count", value)
+    check_keys("play.count", given, _COUNT_KEYS, f"play.count: {', '.join(_COUNT_KEYS)}")
+    begins = number("play.count.begins", given.get("begins", 0))
+    return CountingSystem(
+        "own tags",
+        _tags(given.get("tags")),
+        running=flag("play.count.running", given.get("running", False)),
+        begins=_within("play.count.begins", begins),
+    )
+
+
+def system(name: str) -> CountingSystem:
+    """A counting system by its name."""
+    known = {str(one): count for one, count in SYSTEMS.items()}
+    if name not in known:
+        raise bad("play.count", f"{_A_COUNT}{hint(name, known)}")
+    return known[name]
+
+
 def _tags(value: object) -> tuple[int, ...]:
-    if isinstance(value, str) and value in COUNTS:
-        return COUNTS[value]
-    if isinstance(value, list) and len(value) == RANKS:
+    if isinstance(value, list) and len(value) == len(FACES):
         return tuple(_within("play.count", number("play.count", tag)) for tag in value)
-    names = ", ".join(f'"{name}"' for name in COUNTS)
-    why = f"a count is {names}, or {RANKS} whole numbers, from the ace to the ten-point cards"
-    raise bad("play.count", why)
+    raise bad("play.count", _A_COUNT)
 
 
 def _within(at: str, count: int) -> int:
@@ -150,9 +173,14 @@ def party_of(players: Players, rules: TableRules, sides: tuple[str, ...]) -> Par
             )
             for box in range(1, players.boxes + 1)
         ),
-        tags=players.count,
+        count=_card_count(players.count, rules.elections.decks),
         cutting_card=players.cutting_card,
     )
+
+
+def _card_count(of: CountingSystem, decks: int) -> CardCount:
+    tags = tuple(map(of.tag, DECK))
+    return CardCount(tags, of.units, of.first(decks), of.running)
 
 
 def _check(players: Players, rules: TableRules, sides: tuple[str, ...]) -> None:
@@ -164,10 +192,10 @@ def _check(players: Players, rules: TableRules, sides: tuple[str, ...]) -> None:
         raise Refusal(clauses, why, at="boxes")
     if players.cutting_card is not None and players.cutting_card < 0:
         raise bad("cutting_card", "the cutting card lies behind no cards or some, not fewer")
-    if players.steps and not any(players.count):
+    if players.steps and not players.count.counts:
         raise bad("steps", "a step begins at a count: say what is counted, such as hi-lo")
     _rising("steps", players.steps)
-    if _within("insures_from", players.insures_from or 0) > 0 and not any(players.count):
+    if _within("insures_from", players.insures_from or 0) > 0 and not players.count.counts:
         why = "without a count nobody would insure: say what is counted, or 0 to insure always"
         raise bad("insures_from", why)
     for group in companies(rules, sides)[1:]:
@@ -199,8 +227,7 @@ def _step(
     count: int | None = None,
 ) -> BetStep:
     if wager or count is not None:
-        check_wager(tier(rules, wager), wager)
-        _check_numbered(rules, wager)
+        check_step(rules, wager, "wager" if count is None else "steps")
     laid = {
         side.name: _side(rules, side, players.sides.get(name), wager)
         for name in sides
@@ -210,7 +237,13 @@ def _step(
     return BetStep(main=main, sides=laid, count=ANY_COUNT if count is None else count)
 
 
-def _check_numbered(rules: TableRules, wager: int) -> None:
+def check_step(rules: TableRules, wager: int, at: str = "steps") -> None:
+    """Refuse a wager that a table does not take."""
+    check_wager(tier(rules, wager), wager, at)
+    _check_numbered(rules, wager, at)
+
+
+def _check_numbered(rules: TableRules, wager: int, at: str) -> None:
     """Where the Dealer has several hands, a wager for each is accepted beside the others."""
     hands = rules.dealers_hands
     if hands == 1:
@@ -221,11 +254,11 @@ def _check_numbered(rules: TableRules, wager: int) -> None:
     try:
         accepted = rules.accept(last)
     except Refusal as refusal:
-        raise refusal.at_place("wager") from None
+        raise refusal.at_place(at) from None
     if accepted.in_action < wager:
         most = spoken(rules.elections.maximum)
         why = f"the wagers on a Box may together be at most {most}"
-        raise Refusal(accepted.clauses, why, accepted.readings, "wager")
+        raise Refusal(accepted.clauses, why, accepted.readings, at)
 
 
 def _side(rules: TableRules, wager: SideWager, asked: int | None, main: int) -> int:

@@ -7,16 +7,19 @@ from typing import Final
 from msgspec import Struct
 
 from croupier.kernel import counting, runs
+from croupier.kernel.arrays import TableArrays
+from croupier.percentage import percent
 from croupier.simulation.counted import Counted, Of, Path
+from croupier.simulation.intervals import WagerSample, confidence
 from croupier.simulation.spec import Spec, table_of
 from croupier.version import __version__
 
-SURE: Final = 1.959963984540054
-"""Standard errors to either side that a confidence interval of 95 % takes in."""
+_LEVEL: Final = 0.01
+"""Of an interval, by how much one side may be longer and both be said as one."""
 
 
 class WagerResult(Struct, frozen=True, kw_only=True):
-    """One wager, per unit of what was first wagered on it."""
+    """One wager, per unit of what was first wagered on it: of the mean, where wagers differ."""
 
     wagers: int
     """How many were made."""
@@ -36,6 +39,15 @@ class WagerResult(Struct, frozen=True, kw_only=True):
     worst: float
     net_cents: int
     staked_cents: int
+
+    @property
+    def interval(self) -> str:
+        """The interval of the house edge in words: as much to either side, or from and to."""
+        low, high = self.confidence
+        above, below = high - self.mean, self.mean - low
+        if abs(above - below) < _LEVEL * (above + below):
+            return f"± {percent(above, 4)}"
+        return f"{-100 * high:.2f} to {percent(-low, 2)}"
 
 
 class Bin(Struct, frozen=True):
@@ -101,7 +113,9 @@ def result(spec: Spec, counted: Counted) -> Result:
         cpu_seconds=counted.cpu_seconds,
         rounds_per_cpu_second=counted.rounds / seconds,
         wagers={
-            name: _wager(of, counted.shoes.count) for name, of in made if of.count and of.staked
+            name: _wager(table, name, of, counted.shoes.count)
+            for name, of in made
+            if of.count and of.staked
         },
         per_round=_rounds(counted, width),
         per_shoe=_shoes(counted, shoe_width),
@@ -110,17 +124,18 @@ def result(spec: Spec, counted: Counted) -> Result:
     )
 
 
-def _wager(of: Of, shoes: int) -> WagerResult:
+def _wager(table: TableArrays, name: str, of: Of, shoes: int) -> WagerResult:
     unit = of.staked / of.count
     mean = of.net / of.staked
     error = _error(of, shoes)
     spread = sqrt(variance(of)) / unit
+    sample = WagerSample(name, of.count, mean, spread, error, shoes)
     return WagerResult(
         wagers=of.count,
         mean=mean,
         house_edge=-mean,
         standard_error=error,
-        confidence=(mean - SURE * error, mean + SURE * error),
+        confidence=confidence(table, sample),
         standard_deviation=spread,
         hit_frequency=of.wins / of.count,
         skew=_skew(of),

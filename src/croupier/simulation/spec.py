@@ -9,12 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.analysis.decisions import DecisionTable
-from croupier.house import open_table
+from croupier.house import open_for_play
 from croupier.kernel import runs
 from croupier.kernel.arrays import TableArrays, table
 from croupier.kernel.basic import basic
 from croupier.kernel.hands import CallStrategy
-from croupier.kernel.lower import lower
+from croupier.kernel.lower import Lowered, lower
 from croupier.kernel.seats import Party
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
@@ -34,6 +34,8 @@ class Spec(Struct, frozen=True, kw_only=True):
     config: TableConfig
     party: Party
     calls: Calls = BASIC
+    otherwise: tuple[Calls, ...] = ()
+    """How everybody plays at other counts, from those on that the party names."""
     seed: int = 0
 
 
@@ -54,10 +56,27 @@ def _made(body: bytes) -> TableArrays:
     spec = msgspec.json.decode(body, type=Spec)
     if not spec.party.seats:
         raise Refusal((), "nobody plays: at least one Box has a wager", at="boxes")
-    rules = open_table(spec.config)
-    made = table(lower(rules, strategies(rules, spec.calls), sides_of(spec.party)), spec.party)
+    law = LawPlayed(spec.config, spec.calls, spec.otherwise, sides_of(spec.party))
+    made = table(_lowered(msgspec.json.encode(law)), spec.party)
     runs.play(made, seed=0, first=0, shoes=1, limit=1)  # compiled now, or read from disk
     return made
+
+
+class LawPlayed(Struct, frozen=True):
+    """What is lowered of a simulation, whoever sits at the table."""
+
+    config: TableConfig
+    calls: Calls
+    otherwise: tuple[Calls, ...]
+    sides: tuple[str, ...]
+
+
+@lru_cache(maxsize=4)
+def _lowered(body: bytes) -> Lowered:
+    law = msgspec.json.decode(body, type=LawPlayed)
+    rules = open_for_play(law.config)
+    otherwise = [strategies(rules, calls) for calls in law.otherwise]
+    return lower(rules, strategies(rules, law.calls), law.sides, otherwise)
 
 
 def sides_of(party: Party) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from typing import Any, Final, get_args
 
 from croupier.gazette.errors import hint
 from croupier.record.model import BadRecord, bad, check_keys
+from croupier.record.places import edition_of
 from croupier.record.read import as_toml
 from croupier.record.settings import entries, number
 from croupier.simulation.cases import read_case, with_value
@@ -21,7 +22,11 @@ _LIKE: Final = "such as decks = [4, 6, 8]"
 
 def read_study(text: str, opened: Callable[[str], str]) -> Study:
     """Read a study; a file it names for its table is opened by the caller."""
-    data = as_toml(text)
+    return study_of(as_toml(text), opened)
+
+
+def study_of(data: Mapping[str, Any], opened: Callable[[str], str]) -> Study:
+    """A study out of what a file has."""
     check_keys("", data, KEYS, f"a study: {', '.join(KEYS)}")
     base = _base(data, opened)
     known = Study(base=base)
@@ -54,8 +59,7 @@ def _base(data: Mapping[str, Any], opened: Callable[[str], str]) -> dict[str, An
     for key in ("edition", "backfill"):
         if not isinstance(base.get(key, ""), str):
             raise bad(key, "expected the name of an edition")
-    if "edition" not in base:
-        raise bad("edition", 'say which edition applies, such as edition = "nz-current"')
+    edition_of(base)
     return base
 
 

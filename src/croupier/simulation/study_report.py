@@ -5,6 +5,7 @@ import io
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, TypedDict
 
+from croupier.gazette.citation import cited_all
 from croupier.pages.simulation.pictures import Charted, Dot, Panel
 from croupier.simulation.cases import BASE
 from croupier.simulation.figures import FIGURES, TOTAL, Figure, Value
@@ -37,7 +38,7 @@ def reason(one: CaseRefused) -> str:
     """Why a row has no values, with its clauses where the law is why."""
     if not one.clauses:
         return f"Not played: {one.why.rstrip('.')}"
-    return f"Not lawful: {one.why} ({', '.join(one.clauses[:2])})"
+    return f"Not lawful: {one.why} ({cited_all(one.clauses[:2])})"
 
 
 def setting_name(name: str) -> str:
@@ -143,21 +144,28 @@ def study_csv(study: Study, rows: Sequence[StudyRow]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("row", *(one.name for one in study.vary), *_COLUMNS))
-    for number, row in enumerate(rows, 1):
-        for cells in _lines(row):
-            writer.writerow((number, *row.settings, *cells))
+    for cells in value_rows(study, rows):
+        writer.writerow(" ".join(one) if isinstance(one, tuple) else one for one in cells.values())
     return out.getvalue()
 
 
+def value_rows(study: Study, rows: Sequence[StudyRow]) -> Iterator[dict[str, object]]:
+    """The lines of a study, each with what stands in its columns; None where nothing does."""
+    varied = [one.name for one in study.vary]
+    for number, row in enumerate(rows, 1):
+        settings = dict(zip(varied, row.settings, strict=True))
+        for cells in _lines(row):
+            yield {"row": number, **settings, **dict(zip(_COLUMNS, cells, strict=True))}
+
+
 def _lines(row: StudyRow) -> Iterator[tuple[object, ...]]:
-    clauses = " ".join(dict.fromkeys(one for each in row.refused for one in each.clauses))
+    clauses = tuple(dict.fromkeys(one for each in row.refused for one in each.clauses))
     if row.refused:
         said = "; ".join(one.why for one in row.refused)
-        yield ("", "", "", "", "refused", "", said, clauses)
+        yield (None, None, None, None, "refused", None, said, clauses)
     for one in row.values:
-        error = "" if one.standard_error is None else repr(one.standard_error)
-        rounds = "" if one.exact else row.rounds
-        yield (one.wager, one.figure, repr(one.value), error, how(one), rounds, "", "")
+        rounds = None if one.exact else row.rounds
+        yield (one.wager, one.figure, one.value, one.standard_error, how(one), rounds, None, ())
 
 
 # ── The chart ───────────────────────────────────────────────────────────────────────────────────

@@ -1,12 +1,12 @@
 """Study run: a study carried out, row by row."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from croupier.rules.names import INSURANCE, MAIN
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
-from croupier.simulation.cases import StudyCase, cases, offered, wagers_of
+from croupier.simulation.cases import StudyCase, cases, offered, size, wagers_of
 from croupier.simulation.exact import Exactly
 from croupier.simulation.figures import TOTAL, Figure, Value, figures_by_wager
 from croupier.simulation.local import Crew
@@ -38,6 +38,12 @@ def run_study(
         if 0 < row.rounds < study.rounds:
             return
     watch(whole, whole)
+
+
+def is_whole(study: Study, rows: Sequence[StudyRow]) -> bool:
+    """Is every row there, and was none stopped before its last Round?"""
+    short = bool(rows) and 0 < rows[-1].rounds < study.rounds
+    return len(rows) == size(study) and not short
 
 
 class StudyRun:

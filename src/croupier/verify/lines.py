@@ -8,6 +8,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from croupier.errors import CroupierError
+
 FORMAT: Final = 1
 """The form of an export that is read here."""
 
@@ -55,8 +57,12 @@ def released(data: Mapping[str, Any]) -> int:
     return law
 
 
-class Unreadable(Exception):
+class Unreadable(CroupierError):
     """Why a file cannot be read as an export."""
+
+
+class NotAnExport(Unreadable):
+    """A file that does not begin as an export does."""
 
 
 class Export(NamedTuple):
@@ -70,8 +76,7 @@ class Export(NamedTuple):
 def opened(lines: Iterable[bytes]) -> Export:
     """An export whose first line was read."""
     content = iter(lines)
-    header = _object(next(content, b""), 1)
-    _check_header(header)
+    header = _header(next(content, b""))
     numbered = enumerate(content, start=2)
     return Export(_withheld(header), (_read(line, at) for at, line in numbered))
 
@@ -103,11 +108,17 @@ def _object(line: bytes, at: int) -> dict[str, Any]:
     return value
 
 
-def _check_header(header: dict[str, Any]) -> None:
+def _header(line: bytes) -> dict[str, Any]:
+    """The first line, by which an export is known."""
+    try:
+        header = _object(line, 1)
+    except Unreadable:
+        header = {}
     if header.get("croupier") != "export":
-        raise Unreadable("this is not an export")
+        raise NotAnExport("this is not an export of a casino's log")
     if header.get("format") != FORMAT:
         raise Unreadable(f"an export of form {header.get('format')} is not read here")
+    return header
 
 
 class _Line(Struct, gc=False):

@@ -9,7 +9,7 @@ import pytest
 from msgspec import Struct
 
 from croupier.cards import cards as read_cards
-from croupier.house import unstated
+from croupier.house import open_for_play, unstated
 from croupier.ledger.line import Line
 from croupier.money import cents, plain
 from croupier.rules.names import SideWagerName
@@ -21,7 +21,7 @@ from croupier.table.events import CardDealt, Settled, SideWagerGivenUp, SideWage
 from croupier.table.shoe import given
 from croupier.table.state import Round, new_round
 from tests.law.nz.shared import EDITIONS
-from tests.telling import Wager, nets, settle, signs, table, unlawful
+from tests.telling import Wager, config_of, nets, settle, signs, table, unlawful
 
 NZ = "nz-current"
 SINCE_2014 = ("nz-2014", NZ)
@@ -162,15 +162,20 @@ def is_of_the_amount_on_the_sign(wager: SideWagerName, clause: str, edition: str
 
 
 def _is_asked_for(wager: SideWagerName, clause: str, edition: str) -> None:
-    """Where no amount is stated the sign shows the table's limits, and one is asked for."""
-    rules = laid(wager, edition=edition, side_wagers={wager: {}}).rules
+    """Where no amount is stated the table's limits are shown and hold, and one is asked for."""
+    config = config_of(edition, side_wagers={wager: {}})
+    rules = open_for_play(config)
     (shown,) = signs(rules, clause)
     assert shown.endswith("$5 to $500")
-    (asked,) = unstated(rules)
+    assert (rules.side_wagers[wager].low, rules.side_wagers[wager].high) == (5_00, 500_00)
+    round = play(new_round(rules, given(())), LayWager(1, "A", 20_00))[0]
+    for amount in (4_00, 501_00):
+        assert refused(round, LaySideWager(1, "A", wager, amount)).clause == clause
+    (asked,) = unstated(config)
     assert (asked.clause, asked.at) == (clause, f"table.side_wagers.{wager}")
-    in_part = laid(wager, edition=edition, side_wagers={wager: {"maximum": 3}}).rules
+    in_part = config_of(edition, side_wagers={wager: {"maximum": 3}})
     assert [asked.clause for asked in unstated(in_part)] == [clause]
-    stated = laid(wager, edition=edition, side_wagers={wager: {"amount": 2}}).rules
+    stated = config_of(edition, side_wagers={wager: {"amount": 2}})
     assert unstated(stated) == ()
 
 

@@ -5,7 +5,6 @@ import numpy as np
 from croupier.analysis.shoe import RANKS
 from croupier.analysis.sums.dealer import (
     LANES,
-    W_GONE,
     W_NODE,
     SumRoom,
     busts,
@@ -19,7 +18,6 @@ from croupier.analysis.sums.lowered import (
     CONSTANT,
     DRAW,
     STAND,
-    WAYS,
     DealerTree,
     Floats,
     HandLattice,
@@ -92,7 +90,7 @@ def best_calls(
                     if pays.turns_on[wager, up] == CONSTANT:
                         one = pays.bust[wager, up, over, 0]
                     else:
-                        one = busts(tree, pays, wager, up, over, room, size, rank, 0, 0)
+                        one = busts(tree, pays, wager, up, over, room, size, rank)
                 elif call == DRAW:
                     one = best[child]
                 else:
@@ -110,99 +108,44 @@ def best_calls(
 
 
 @inner
-def _reach(hands: HandLattice, nodes: Ints, starts: Ints, choice: Ints, reached: Ints) -> None:
-    """Mark the hands these calls lead to: as they are, doubled, or doubled for free."""
-    for node in range(reached.shape[0]):
-        reached[node] = 0
-    for at in range(starts.shape[0]):
-        reached[starts[at]] = 1
-    for at in range(nodes.shape[0]):
-        node = nodes[at]
-        if reached[node] & 1 and choice[node] != STAND:
-            for rank in range(RANKS):
-                child = hands.child[node, rank]
-                if child >= 0:
-                    reached[child] |= 1 << (choice[node] - 1)
-
-
-@inner
-def _settle(
-    tree: DealerTree, hands: HandLattice, pays: Pays, up: int, shoe: Ints, pair: int, nodes: Ints,
-    choice: Ints, room: SumRoom, reached: Ints, out: Floats,
-) -> None:  # fmt: skip
-    """What wagers bring on the hands that take no further card."""
-    gone, wagers = out.shape[2], out.shape[3]
-    filled = 0
-    last = nodes.shape[0] * gone - 1
-    for at in range(last + 1):
-        node, fewer = nodes[at // gone], at % gone
-        ends = reached[node] > 1 or (reached[node] == 1 and choice[node] == STAND)
-        size = left_of(hands.counts, node, shoe, room.left) if ends else -1
-        if size >= 0 and room.left[0, pair] >= fewer:
-            lay(room, filled, size, pair, fewer, node)
-            filled += 1
-        if filled == LANES or (filled > 0 and at == last):
-            begin, end = tree.first[up], tree.first[up + 1]
-            deal(tree.branches, tree.orders, begin, end, tree.rest, room.lanes)
-            for lane in range(filled):
-                one, less = room.whose[W_NODE, lane], room.whose[W_GONE, lane]
-                for way in range(WAYS):
-                    if reached[one] & (1 << way) and (way > 0 or choice[one] == STAND):
-                        for wager in range(wagers):
-                            out[way, one, less, wager] = stands(
-                                pays, way * wagers + wager, one, hands.points[one], room.lanes, lane
-                            )
-            filled = 0
-
-
-@inner
 def _draw(
-    tree: DealerTree, hands: HandLattice, pays: Pays, up: int, pair: int, node: int, way: int,
-    size: int, room: SumRoom, out: Floats,
+    tree: DealerTree, hands: HandLattice, pays: Pays, up: int, node: int, way: int, size: int,
+    stood: Floats, room: SumRoom, out: Floats,
 ) -> None:  # fmt: skip
     """What wagers bring on a hand that takes a further card, in the way its call says."""
-    wagers = out.shape[3]
+    wagers = out.shape[1]
     for rank in range(RANKS):
-        child = hands.child[node, rank]
-        over = hands.low[node] + rank + 1
-        for fewer in range(out.shape[2]):
-            left = room.left[0, rank] - (fewer if rank == pair else 0)
-            if left <= 0 or size - fewer <= 0:
-                continue
-            weight = left / (size - fewer)
-            for wager in range(wagers):
-                which = way * wagers + wager
-                if child >= 0:
-                    one = out[way, child, fewer, wager]
-                elif pays.turns_on[which, up] == CONSTANT:
-                    one = pays.bust[which, up, over, 0]
-                else:
-                    one = busts(tree, pays, which, up, over, room, size - fewer, rank, pair, fewer)
-                out[0, node, fewer, wager] += weight * one
+        if room.left[0, rank] == 0:
+            continue
+        child, over = hands.child[node, rank], hands.low[node] + rank + 1
+        weight = room.left[0, rank] / size
+        for wager in range(wagers):
+            which = way * wagers + wager
+            if child >= 0 and way > 0:
+                one = stood[which, child]
+            elif child >= 0:
+                one = out[child, wager]
+            elif pays.turns_on[which, up] == CONSTANT:
+                one = pays.bust[which, up, over, 0]
+            else:
+                one = busts(tree, pays, which, up, over, room, size, rank)
+            out[node, wager] += weight * one
 
 
 @called
 def follow(
-    tree: DealerTree, hands: HandLattice, pays: Pays, up: int, shoe: Ints, pair: int, nodes: Ints,
-    starts: Ints, choice: Ints, room: SumRoom, reached: Ints, out: Floats,
+    tree: DealerTree, hands: HandLattice, pays: Pays, up: int, shoe: Ints, nodes: Ints,
+    choice: Ints, stood: Floats, room: SumRoom, out: Floats,
 ) -> None:  # fmt: skip
-    """What wagers bring on hands played by the given calls: by way, hand, cards gone, and wager.
+    """What wagers bring on hands played by the given calls: by hand and wager.
 
-    The wagers of ``pays`` are those of a hand as it is, then doubled, then doubled for free. The
-    shoe lacks no, one, two … further cards of the Pair.
+    The wagers of ``pays`` and of ``stood`` are those of a hand as it is, then doubled, then doubled
+    for free. Hands with more points come first.
     """
-    _reach(hands, nodes, starts, choice, reached)
-    for at in range(nodes.shape[0]):
-        for way in range(WAYS):
-            if reached[nodes[at]] & (1 << way):
-                for fewer in range(out.shape[2]):
-                    for wager in range(out.shape[3]):
-                        out[way, nodes[at], fewer, wager] = 0.0
-    _settle(tree, hands, pays, up, shoe, pair, nodes, choice, room, reached, out)
     for at in range(nodes.shape[0] - 1, -1, -1):
         node = nodes[at]
-        if reached[node] & 1 and choice[node] != STAND:
-            size = left_of(hands.counts, node, shoe, room.left)
-            if size >= 0:
-                way = choice[node] - 1
-                _draw(tree, hands, pays, up, pair, node, way, size, room, out)
+        for wager in range(out.shape[1]):
+            out[node, wager] = stood[wager, node] if choice[node] == STAND else 0.0
+        size = left_of(hands.counts, node, shoe, room.left)
+        if choice[node] != STAND and size > 0:
+            _draw(tree, hands, pays, up, node, choice[node] - 1, size, stood, room, out)

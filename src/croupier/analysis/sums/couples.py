@@ -1,10 +1,11 @@
 """Couples: two hands of a split together, and cards drawn before the Dealer's Blackjack."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from croupier.analysis.shoe import RANKS
+from croupier.analysis.sums.dealer import sum_products
 from croupier.analysis.sums.lowered import (
     PLACES,
     STAND,
@@ -20,6 +21,10 @@ NEVER = 1.0e-12
 """How likely two draws are that change no figure."""
 _CARDS: Final = 3 * PLACES
 """More cards of a rank than three hands draw."""
+_MOST_RANKS: Final = 6
+"""Of different ranks no hand has more: from the ace to the six they make 21."""
+LIKELY: Final = 1.0e-10
+"""A draw that is less likely by itself changes no figure of two hands."""
 _ONE_ORDER: Final = RANKS
 """The row after those of the ranks: the chance of any one order of so many cards."""
 
@@ -81,27 +86,112 @@ def _orders_of_draw(shoe: Ints, pair: int, fewer: int, out: Floats) -> int:
     return size
 
 
-@called
-def chances(
-    shoe: Ints, pair: int, fewer: int, drawn: Ints, orders: Floats, taken: Ints,
-    other_drawn: Ints, other_orders: Floats, other_taken: Ints, alike: bool,
-    ways: Floats, out: Floats,
-) -> None:  # fmt: skip
-    """How likely it is that two hands draw these cards: by draw of one and of the other.
+class DrawTree(NamedTuple):
+    """Draws as a tree: each is another with some cards of one higher rank more."""
 
-    So many cards of the Pair are gone before. ``taken`` says how many cards each draw has. Of two
-    hands that are ``alike`` either may be the one.
+    order: Ints
+    """Which draw is the first in the tree, the second …"""
+    before: Ints
+    """The branch each branch grows from."""
+    part: Ints
+    """Its rank and how many cards of it, as one number."""
+    draw: Ints
+    """Which draw ends there, in the tree's order; or -1."""
+    ends: Ints
+    """Of each draw: the branch behind its own."""
+
+
+def draw_tree(drawn: Ints) -> DrawTree:
+    """The tree of these draws, none of which is empty; the same draw twice has two branches."""
+    parts = _parts_of(drawn)
+    order = np.lexsort(parts.T[::-1])
+    most = len(drawn) * _MOST_RANKS + 1
+    tree = np.full((3, most), -1)
+    ends = np.zeros(len(drawn), dtype=np.int64)
+    size = _grow(parts[order], np.zeros(_MOST_RANKS + 1, dtype=np.int64), tree, ends)
+    before, part, draw = tree[:, :size]
+    return DrawTree(order, before, part, draw, ends)
+
+
+def _parts_of(drawn: Ints) -> Ints:
+    """The ranks that each draw has, with how many cards of it, as one number; then -1."""
+    out = np.full((len(drawn), _MOST_RANKS + 1), -1)
+    held = drawn > 0
+    row, rank = np.nonzero(held)
+    out[row, held.cumsum(axis=1)[row, rank] - 1] = rank * PLACES + drawn[row, rank]
+    return out
+
+
+@called
+def _grow(parts: Ints, path: Ints, tree: Ints, ends: Ints) -> int:
+    """Grow the branches of draws that are in order; how many there are."""
+    tree[0, 0], tree[1, 0] = 0, 0
+    size = 1
+    for draw in range(parts.shape[0]):
+        depth = 0
+        while draw > 0 and parts[draw, depth] >= 0 and parts[draw, depth] == parts[draw - 1, depth]:
+            depth += 1
+        if depth > 0 and parts[draw, depth] < 0:
+            depth -= 1
+        while parts[draw, depth] >= 0:
+            tree[0, size], tree[1, size] = path[depth], parts[draw, depth]
+            depth += 1
+            path[depth] = size
+            size += 1
+        tree[2, path[depth]] = draw
+        ends[draw] = path[depth] + 1
+    return size
+
+
+def class_room(rows: int, branches: int) -> tuple[Floats, Floats, Floats, Floats]:
+    """Room for sums by class."""
+    return (
+        draw_room(), np.zeros(RANKS * PLACES), np.zeros(branches),
+        np.zeros((rows, 1, 2 * PLACES, 2 * PLACES)),
+    )  # fmt: skip
+
+
+@called
+def class_sums(
+    shoe: Ints, pair: int, weights: Floats, drawn: Ints, orders: Floats, taken: Ints, of: Ints,
+    tree: DrawTree, other_drawn: Ints, other_orders: Floats, other_taken: Ints, other_of: Ints,
+    alike: bool, ways: Floats, further: Floats, work: Floats, summed: Floats, by_class: Floats,
+    by_other: Floats,
+) -> None:  # fmt: skip
+    """How likely it is that two hands draw cards: by classes of draws of the one, and draws of the
+    other; and by classes of the other, and draws of the one. All draws are in their tree's order.
+
+    For each row of ``weights``, which are by matching cards gone. ``taken`` says how many cards a
+    draw has, ``of`` its class. Of two hands that are ``alike`` either may be the one, and both sums
+    are one.
     """
-    _orders_of_draw(shoe, pair, fewer, ways)
+    size = _orders_of_draw(shoe, pair, 0, ways)
+    sum_products(weights, shoe[pair], size, 2 * PLACES, summed)
     for one in range(drawn.shape[0]):
-        for two in range(one + 1 if alike else other_drawn.shape[0]):
-            chance = orders[one] * other_orders[two]
-            chance *= ways[_ONE_ORDER, taken[one] + other_taken[two]]
-            for rank in range(RANKS):
-                chance *= ways[rank, drawn[one, rank] + other_drawn[two, rank]]
-            out[one, two] = chance
-            if alike:
-                out[two, one] = chance
+        alone = orders[one]
+        for rank in range(RANKS):
+            first = drawn[one, rank] if rank != pair else 0
+            alone *= ways[rank, first]
+            for count in range(PLACES):
+                more = ways[rank, first + count] if rank != pair else ways[rank, first]
+                here = ways[rank, first]
+                further[rank * PLACES + count] = more / here if here > 0.0 else 0.0
+        work[0] = alone
+        for branch in range(1, tree.ends[one] if alike else tree.part.shape[0]):
+            work[branch] = work[tree.before[branch]] * further[tree.part[branch]]
+            two = tree.draw[branch]
+            if two < 0:
+                continue
+            product = work[branch] * other_orders[two]
+            pairs = drawn[one, pair] + other_drawn[two, pair]
+            cards = taken[one] + other_taken[two]
+            for row in range(weights.shape[0]):
+                chance = product * summed[row, 0, pairs, cards]
+                by_class[row, of[one], two] += chance
+                if not alike:
+                    by_other[row, other_of[two], one] += chance
+                elif one != two:
+                    by_class[row, other_of[two], one] += chance
 
 
 @called

@@ -68,6 +68,25 @@ def left_of(gone: Ints, at: int, shoe: Ints, left: Ints) -> int:
     return size
 
 
+@inner
+def sum_products(weights: Floats, left: int, size: int, most: int, summed: Floats) -> None:
+    """Sum the products of so many cards of a Pair's rank over so many cards, by their weights.
+
+    One has as many cards of that rank fewer, and so many in all, as its weight stands behind.
+    """
+    for gone in range(weights.shape[2]):
+        orders = 1.0
+        for cards in range(summed.shape[3]):
+            product = orders
+            for pairs in range(min(cards, most) + 1):
+                for one in range(weights.shape[0]):
+                    for kind in range(weights.shape[1]):
+                        summed[one, kind, pairs, cards] += weights[one, kind, gone] * product
+                product *= max(left - gone - pairs, 0)
+            further = size - gone - cards
+            orders *= 1.0 / further if further > 0 else 0.0
+
+
 # ── One shoe ────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -96,15 +115,11 @@ def chances(tree: DealerTree, up: int, left: Ints, size: int, work: Floats, out:
 @inner
 def busts(
     tree: DealerTree, pays: Pays, which: int, up: int, points: int, room: SumRoom, size: int,
-    rank: int, pair: int, fewer: int,
+    rank: int,
 ) -> float:  # fmt: skip
-    """What a wager on a hand brings that a card of this rank takes over 21.
-
-    So many cards of a Pair are gone beside.
-    """
+    """What a wager on a hand brings that a card of this rank takes over 21."""
     for one in range(RANKS):
         room.left[1, one] = room.left[0, one]
-    room.left[1, pair] -= fewer
     room.left[1, rank] -= 1
     nets = 0.0
     if pays.turns_on[which, up] == BLACKJACK:

@@ -29,7 +29,7 @@ from croupier.table.mishaps import Reversed
 _BEARING: Final = (
     *(b'"TableOpened"', b'"SettingsChanged"', b'"ShoeSealed"', b'"RoundBegun"', b'"RoundEnded"'),
     *(b'"Settled"', b'"Reversed"', b'"LineMoved"', b'"Dispute'),
-    *(b'"ChipsBought"', b'"ChipsTaken"', b'"SeatTaken"', b'"SeatLeft"'),
+    *(b'"ChipsBought"', b'"ChipsTaken"', b'"SeatTaken"', b'"SeatLeft"', b'"Dealer'),
 )
 """Entries that a history is made of."""
 
@@ -66,6 +66,8 @@ class RoundPlace(Struct, frozen=True, gc=False):
     """The version after which its shoe was shuffled."""
     config: TableConfig
     ended: bool = False
+    dealer: str = ""
+    """Who dealt when it was opened; empty where the table did so by itself."""
 
 
 class _Now(Struct):
@@ -87,6 +89,7 @@ class History:
         self._players: dict[str, PlayerStays] = {}
         self._config: TableConfig | None = None
         self._shoe = 0
+        self._dealer = ""
         self._now = _Now()
 
     @property
@@ -122,11 +125,16 @@ class History:
             case log.RoundBegun() if self._config is not None:
                 number = len(self.places) + 1
                 self._now = _Now(number, entry.at)
-                self.places[number] = RoundPlace(entry.version, self._shoe, self._config)
+                place = RoundPlace(entry.version, self._shoe, self._config, dealer=self._dealer)
+                self.places[number] = place
             case log.RoundEvent(event=Settled() | Reversed() | LineMoved()):
                 self._now.events.append(logged.event)
             case log.RoundEvent(event=RoundEnded()):
                 self._ended()
+            case log.DealerCame():
+                self._dealer = logged.dealer
+            case log.DealerLeft():
+                self._dealer = ""
             case log.ChipsBought() if not is_automatic(logged.player):
                 self._stays_of(logged.player).comes(entry.at, logged.cents)
             case log.SeatTaken() if not is_automatic(logged.player):
@@ -146,7 +154,7 @@ class History:
     def _ended(self) -> None:
         now, number = self._now, self._now.number
         place = self.places[number]
-        self.places[number] = RoundPlace(place.begun, place.shoe, place.config, True)
+        self.places[number] = replace(place, ended=True)
         by_player: dict[str, list[Line]] = {}
         for line in settled_lines(tuple(now.events)):
             by_player.setdefault(line.player, []).append(line)

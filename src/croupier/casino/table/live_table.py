@@ -343,7 +343,7 @@ def lawful(
     table: str, config: TableConfig, mode: Mode = "strict", *, owner: str = "", title: str = ""
 ) -> TableOpened:
     """The opening of a table with lawful settings; refuses others with every reason."""
-    stated = with_sums(config, open_table(config))
+    stated = with_sums(config)
     fingerprint = open_table(stated).fingerprint
     return TableOpened(
         table, stated, fingerprint, law=LAW_RELEASE, mode=mode, owner=owner, title=title

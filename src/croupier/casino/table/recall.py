@@ -13,6 +13,8 @@ from croupier.ledger.accounts import net_by_player
 from croupier.ledger.line import Line
 from croupier.protocol.log import (
     AnyLogged,
+    DealerCame,
+    DealerLeft,
     RoundBegun,
     RoundEvent,
     SettingsChanged,
@@ -26,11 +28,14 @@ from croupier.protocol.unseen import FACE_DOWN
 from croupier.record.write import settled_lines, write_record
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
-from croupier.table.events import Event, RoundEnded
+from croupier.table.events import CardDealt, Event, RoundEnded
 
 MOST: Final = 2**63 - 1
 """The greatest version a log may have."""
-_KINDS: Final = (b'"Happened"', b'"VoidProposed"', b'"VoidConfirmed"')
+_KINDS: Final = (
+    *(b'"Happened"', b'"VoidProposed"', b'"VoidConfirmed"'),
+    *(b'"DealerCame"', b'"DealerLeft"'),
+)
 """Entries of a Round that are recalled."""
 
 
@@ -52,6 +57,8 @@ class Recalled(Struct, frozen=True):
     """What two persons declared Void in it."""
     begun: int = 0
     """The version of the entry that opened it."""
+    dealers: tuple[str, ...] = ()
+    """Who dealt its cards, as far as the caller knew who dealt when it was opened."""
 
     @property
     def ended(self) -> bool:
@@ -82,8 +89,11 @@ class Recalled(Struct, frozen=True):
         return {player: cents for player, cents in amounts.items() if cents}
 
 
-async def recall(store: EventStore, table: str, number: int) -> Recalled:
-    """The how-many-eth Round of a table, as far as it was played."""
+async def recall(store: EventStore, table: str, number: int, dealer: str = "") -> Recalled:
+    """The how-many-eth Round of a table, as far as it was played.
+
+    ``dealer`` is who dealt when it was opened; nobody, where the caller does not ask who did.
+    """
     stream = stream_of(table)
     begun = await round_begun(store, stream, number)
     config = await _config(store, stream, begun)
@@ -96,7 +106,8 @@ async def recall(store: EventStore, table: str, number: int) -> Recalled:
         if b'"RoundEnded"' in entry.body:
             break
     events = tuple(one.event for one in entries if isinstance(one, RoundEvent))
-    return Recalled(table, number, config, events, tuple(_voids(entries)), begun)
+    dealers = tuple(dict.fromkeys(_dealers(entries, dealer)))
+    return Recalled(table, number, config, events, tuple(_voids(entries)), begun, dealers)
 
 
 async def round_begun(store: EventStore, stream: str, number: int) -> int:
@@ -122,6 +133,17 @@ async def _config(store: EventStore, stream: str, begun: int) -> TableConfig:
     if not isinstance(logged, TableOpened | SettingsChanged):
         raise Spoilt(f"{stream} {entry.version} has no settings, as its index has it")
     return logged.config
+
+
+def _dealers(entries: Iterable[AnyLogged], dealer: str) -> Iterator[str]:
+    """Who dealt each card, where somebody did."""
+    for logged in entries:
+        if isinstance(logged, DealerCame):
+            dealer = logged.dealer
+        elif isinstance(logged, DealerLeft):
+            dealer = ""
+        elif isinstance(logged, RoundEvent) and isinstance(logged.event, CardDealt) and dealer:
+            yield dealer
 
 
 def _voids(entries: Iterable[AnyLogged]) -> Iterator[RecalledVoid]:

@@ -8,7 +8,7 @@ from typing import Final
 import click
 
 from croupier.cli.completion import A_FILE, A_FOLDER
-from croupier.cli.options import FILE, JSON
+from croupier.cli.options import CASINO_FOLDER, FILE, FILES, JSON, JSON_EACH
 from croupier.fairness.seeding import ITERATIONS
 
 _DATA = click.option(
@@ -17,7 +17,7 @@ _DATA = click.option(
     shell_complete=A_FOLDER,
     envvar="CROUPIER_DATA",
     show_envvar=True,
-    help="Where everything is kept; else in your home.",
+    help=f"Where everything is kept; else ~/{CASINO_FOLDER}.",
 )
 _DATABASE = click.option(
     "--database", metavar="URL", default="", help="A PostgreSQL database that keeps it instead."
@@ -277,7 +277,7 @@ def recall(table: str, number: int, file: str) -> int:
 
 
 @click.command()
-@click.argument("file", metavar="FILE", shell_complete=A_FILE)
+@FILES
 @click.option(
     "--key",
     metavar="PUBLIC",
@@ -300,24 +300,25 @@ def recall(table: str, number: int, file: str) -> int:
     shell_complete=A_FILE,
     help="A public beacon, or a file of its rounds: its numbers must be those of the log.",
 )
-@JSON
+@JSON_EACH
 def verify(
     *,
-    file: str,
+    files: tuple[str, ...],
     key: tuple[str, ...],
     held: tuple[str, ...],
     witness: tuple[str, ...],
     beacon: str | None,
     as_json: bool,
 ) -> int:
-    """Check an exported log without the server: chain, cards, money and every settlement.
+    """Check exported logs without the server: chain, cards, money and every settlement.
 
-    Or check a document: whether it is what was signed, by the signature beside it (FILE.sig).
-    Exit status: 0 nothing is wrong; 1 something is; 2 the file cannot be read.
+    Or check documents: whether each is what was signed, by the signature beside it (FILE.sig).
+    Exit status, of several files the worst: 0 nothing is wrong; 1 something is; 2 a file cannot
+    be read.
     """
-    from croupier.cli.verify import verify_export
+    from croupier.cli.verify import VerifyOptions, verify_files
 
-    return verify_export(file, as_json, key, held, witness, beacon=beacon)
+    return verify_files(files, VerifyOptions(as_json, key, held, witness, beacon))
 
 
 @click.command()

@@ -17,7 +17,8 @@ from croupier.cli.completion import (
     AN_EDITION_OR_DAY,
     NamesOption,
 )
-from croupier.cli.options import JSON, DocumentOptions, document_options
+from croupier.cli.group import CommandGroup
+from croupier.cli.options import ALWAYS_FILED, JSON, DocumentOptions, document_options
 
 if TYPE_CHECKING:
     from croupier.documents.frame import Contents
@@ -35,7 +36,7 @@ _edition = click.option(
 )
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def law() -> None:
     """Read the law: editions, clauses, their history, readings and coverage."""
 
@@ -84,15 +85,16 @@ def at(date: str, jurisdiction: str | None, as_json: bool) -> None:
 @click.argument("new", metavar="B", shell_complete=AN_EDITION_OR_DAY)
 @click.option("--section", metavar="SECTION", help="In this section only.")
 @click.option(
-    "--jurisdiction", type=click.Choice(["nz", "act"]), default="nz", help="Whose days are meant."
+    "--jurisdiction", type=click.Choice(["nz", "act"]), help="Whose days are meant; else nz."
 )
 @document_options("differences")
+@ALWAYS_FILED
 @JSON
 def diff(
     old: str,
     new: str,
     section: str | None,
-    jurisdiction: str,
+    jurisdiction: str | None,
     *,
     as_json: bool,
     **document: Unpack[DocumentOptions],
@@ -104,9 +106,10 @@ def diff(
     Exit status: 0 done; 2 the editions cannot be compared.
     """
     from croupier.cli.law import diff as page
+    from croupier.gazette.diff_report import compared, diff_report
 
-    asked = partial(page.compared, old, new, section, jurisdiction)
-    found = partial(_filed, asked, page.differences, page.document, document)
+    asked = partial(compared, old, new, section, jurisdiction)
+    found = partial(_filed, asked, diff_report, page.document, document)
     _print(as_json, found, _unless_filed(page.show_differences, document))
 
 
@@ -155,6 +158,7 @@ def search(words: tuple[str, ...], edition_id: str | None, as_json: bool) -> Non
 @law.command()
 @_edition
 @document_options("coverage")
+@ALWAYS_FILED
 @JSON
 def coverage(edition_id: str | None, *, as_json: bool, **document: Unpack[DocumentOptions]) -> None:
     """Show what is done about every clause, and what shows it.

@@ -8,6 +8,7 @@ from typing import Final, Unpack
 import click
 
 from croupier.cli.options import (
+    ALWAYS_FILED,
     BACKFILL,
     FILE,
     FILES,
@@ -45,6 +46,7 @@ def settle(files: tuple[str, ...], as_json: bool, backfill: str | None) -> int:
     help="Try each other reading by itself, or every combination.",
 )
 @document_options("ruling")
+@ALWAYS_FILED
 @TABLE_NAME
 @BACKFILL
 def adjudicate(

@@ -8,7 +8,8 @@ from typing import Final
 import click
 
 from croupier.cli.completion import A_FILE
-from croupier.cli.options import JSON, TABLE, pdf_option
+from croupier.cli.group import CommandGroup
+from croupier.cli.options import JSON, TABLE, NearChoice, pdf_option
 
 KINDS: Final = (
     *("calls", "payouts", "insurance", "procedure", "totals", "irregularities", "cases"),
@@ -20,7 +21,7 @@ KINDS: Final = (
 @TABLE
 @click.option(
     "--kind",
-    type=click.Choice(KINDS),
+    type=NearChoice(KINDS),
     default=KINDS[0],
     show_default=True,
     help="What is practised.",
@@ -74,14 +75,14 @@ def drill(
     )
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def school() -> None:
     """Exercises on paper, courses, tests, and the puzzle of the day."""
 
 
 @school.command()
 @TABLE
-@click.option("--kind", type=click.Choice(KINDS), required=True, help="What is practised.")
+@click.option("--kind", type=NearChoice(KINDS), required=True, help="What is practised.")
 @click.option("--count", type=click.IntRange(1, 500), default=20, show_default=True)
 @click.option("--seed", default=1, show_default=True, metavar="N", help="What they follow.")
 @pdf_option("pdf_to", "sheet")

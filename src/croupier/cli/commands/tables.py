@@ -8,6 +8,7 @@ from typing import Unpack
 import click
 
 from croupier.cli.completion import A_FILE, A_VERSION, AN_EDITION, NamesOption
+from croupier.cli.group import CommandGroup
 from croupier.cli.options import (
     BACKFILL,
     FILES,
@@ -20,7 +21,7 @@ from croupier.cli.options import (
 )
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def table() -> None:
     """Set up a table."""
 

@@ -1,18 +1,35 @@
-"""The commands about what a table is worth: edge, strategy, advice, simulations, studies.
+"""The commands about what a table is worth: edge, removals, strategy, advice, simulations, studies.
 
 Everything slow is imported where it is used, so that ``--help`` answers at once.
 """
 
 import os
 from contextlib import AbstractContextManager
-from typing import Final
+from typing import Final, Unpack
 
 import click
 
-from croupier.cli.completion import A_FILE, A_SIDE_WAGER, NamesOption
+from croupier.cli.completion import A_FILE, A_SIDE_WAGER, A_VALUED_WAGER, NamesOption
 from croupier.cli.extras import needs
-from croupier.cli.options import BACKFILL, JSON, TABLE, pdf_option
+from croupier.cli.options import (
+    BACKFILL,
+    JSON,
+    TABLE,
+    TABLE_NAME,
+    CountOptions,
+    DocumentOptions,
+    NearChoice,
+    document_options,
+    pdf_option,
+)
 from croupier.cli.progress import loading
+from croupier.counting_systems import (
+    COUNT_NAMES,
+    SCORE_BANKROLL,
+    USUAL_SPREAD,
+    USUAL_SYSTEM,
+    USUAL_TRIP,
+)
 
 OPTIMISATION: Final = "NUMBA_OPT"
 """What Numba reads as it is imported: how long it looks for quicker code, from 0 to 3."""
@@ -34,7 +51,7 @@ def loading_analysis() -> AbstractContextManager[object]:
     shell_complete=A_FILE,
     help="Write the chart as a picture to this file.",
 )
-@pdf_option("pdf_to", "chart")
+@pdf_option("pdf_to", "chart", "analysis")
 def strategy(file: str, as_json: bool, svg_to: str | None, pdf_to: str | None) -> int:
     """Show how a table is best played: the chart, what it costs, and where to depart from it.
 
@@ -66,6 +83,148 @@ def edge(
     return print_edge(
         file, EdgeOptions(as_json=as_json, wager=wager, gone=gone, worth=worth, backfill=backfill)
     )
+
+
+@click.command()
+@TABLE
+@click.option("--wager", metavar="DOLLARS", help="The average initial wager; else the minimum.")
+@click.option(
+    "--rounds-an-hour",
+    "rounds_an_hour",
+    type=int,
+    default=70,
+    show_default=True,
+    metavar="N",
+    help="Rounds that are dealt in an hour.",
+)
+@click.option(
+    "--csv", "csv_to", metavar="TO", shell_complete=A_FILE, help="Write every figure to this file."
+)
+@document_options("PAR sheet")
+@TABLE_NAME
+@JSON
+@BACKFILL
+def par(
+    file: str,
+    *,
+    wager: str | None,
+    rounds_an_hour: int,
+    csv_to: str | None,
+    table: str,
+    as_json: bool,
+    backfill: str | None,
+    **document: Unpack[DocumentOptions],
+) -> int:
+    """State a table as a laboratory does: every wager's odds, spread, ranges; hours, and errors.
+
+    For every wager its chances, house edge, volatility, and between what 1,000 to 10,000,000 of
+    them come to; the exact chances of a Round's net; what an hour wins; what a Dealer's errors
+    cost. Exit status: 0 done; 2 the table is refused, or a figure cannot be worked out.
+    """
+    with loading_analysis():
+        from croupier.cli.par import ParOptions, print_par
+
+    options = ParOptions(as_json, csv_to, wager, rounds_an_hour, backfill, table)
+    return print_par(file, options, document)
+
+
+@click.command()
+@TABLE
+@click.option(
+    "--system",
+    type=NearChoice(COUNT_NAMES[1:]),
+    default=USUAL_SYSTEM,
+    show_default=True,
+    metavar="SYSTEM",
+    help=f"What is counted: {', '.join(COUNT_NAMES[1:])}.",
+)
+@click.option("--tags", metavar="TAGS", help="Ten tags of your own, from ace to ten-point card.")
+@click.option("--running", is_flag=True, help="Own tags are not divided by the decks left.")
+@click.option("--begins", type=int, default=0, metavar="N", help="Where own running tags begin.")
+@click.option(
+    "--csv", "csv_to", metavar="TO", shell_complete=A_FILE, help="Write every index to this file."
+)
+@click.option("--rounds", metavar="N", help="Play so many Rounds: 1e7, 5_000_000.")
+@click.option("--sides", is_flag=True, help="What counts gain from each side wager by itself.")
+@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Which shoes.")
+@click.option("--boxes", type=int, default=1, show_default=True, metavar="N", help="Boxes played.")
+@click.option("--cut", "cutting_card", type=int, metavar="N", help="Cards behind the cutting card.")
+@click.option(
+    "--step",
+    "steps",
+    multiple=True,
+    metavar="COUNT=DOLLARS",
+    help="What is wagered from a count on; else what is best for the bankroll.",
+)
+@click.option(
+    "--bankroll",
+    default=str(SCORE_BANKROLL),
+    show_default=True,
+    metavar="DOLLARS",
+    help="What may be lost.",
+)
+@click.option("--kelly", type=float, default=1.0, show_default=True, help="The fraction of Kelly.")
+@click.option(
+    "--spread",
+    type=int,
+    default=USUAL_SPREAD,
+    show_default=True,
+    metavar="N",
+    help="The greatest wager, in times of the least.",
+)
+@click.option("--watch", "watches", is_flag=True, help="Lay nothing where it does not gain.")
+@click.option("--leave", "leaves_below", type=int, metavar="COUNT", help="Leave the shoe below it.")
+@click.option(
+    "--trip", type=int, default=USUAL_TRIP, show_default=True, metavar="N", help="Rounds of a trip."
+)
+@click.option("--threads", type=int, metavar="N", help="How many threads play.")
+@JSON
+@BACKFILL
+def count(file: str, **options: Unpack[CountOptions]) -> int:
+    """Show from which count on another call is best, and what a player who counts earns.
+
+    The indices of a counting system; with --rounds what it wins: count by count, for every cutting
+    card, with SCORE, N0 and risk of ruin; with --sides what counts gain from side wagers. Exit
+    status: 0 done; 2 the table or the system is refused.
+    """
+    with loading_analysis():
+        from croupier.cli.count import print_count
+
+    return print_count(file, options)
+
+
+@click.command()
+@TABLE
+@click.option(
+    "--wager",
+    "wagers",
+    cls=NamesOption,
+    multiple=True,
+    metavar="NAME",
+    help="This wager only; may be given several times.",
+    shell_complete=A_VALUED_WAGER,
+)
+@JSON
+@click.option(
+    "--csv", "csv_to", metavar="TO", shell_complete=A_FILE, help="Write every effect to this file."
+)
+@BACKFILL
+def removal(
+    file: str,
+    *,
+    wagers: tuple[str, ...],
+    as_json: bool,
+    csv_to: str | None,
+    backfill: str | None,
+) -> int:
+    """Show what one card missing from the full shoe does to each wager, and which counts follow it.
+
+    Exit status: 0 done; 2 the table or a wager is refused.
+    """
+    with loading_analysis():
+        from croupier.cli.removal import print_removal
+
+    return print_removal(file, wagers, as_json=as_json, csv_to=csv_to, backfill=backfill)
 
 
 @click.command()
@@ -108,10 +267,11 @@ def advise(
 @click.option("--cut", "cutting_card", type=int, metavar="N", help="Cards behind the cutting card.")
 @click.option(
     "--count",
-    type=click.Choice(["none", "hi-lo", "ko"]),
+    type=NearChoice(COUNT_NAMES),
     default="none",
     show_default=True,
-    help="What the players count.",
+    metavar="SYSTEM",
+    help=f"What the players count: {', '.join(COUNT_NAMES)}.",
 )
 @click.option("--step", "steps", multiple=True, metavar="COUNT=DOLLARS", help="From a count on.")
 @click.option("--insure-from", "insures_from", type=int, metavar="COUNT", help="Insure from it on.")
@@ -233,4 +393,4 @@ def study(
     )
 
 
-VALUES: Final = (strategy, edge, advise, simulate, study)
+VALUES: Final = (strategy, edge, par, count, removal, advise, simulate, study)

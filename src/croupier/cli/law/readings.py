@@ -5,6 +5,7 @@ from typing import NotRequired, TypedDict
 import click
 
 from croupier.cli.law.page import JsonObject, bold, row, say, several, title
+from croupier.gazette.citation import cited_all
 from croupier.gazette.descriptions import readings_on
 from croupier.gazette.edition import Edition, Jurisdiction
 from croupier.gazette.errors import GazetteError
@@ -113,7 +114,7 @@ def show_listed(data: JsonObject) -> None:
 
 
 def _clauses(each: JsonObject) -> str:
-    return "; ".join(f"{place} {', '.join(ids)}" for place, ids in each["clauses"].items())
+    return "; ".join(f"{place} {cited_all(ids)}" for place, ids in each["clauses"].items())
 
 
 def show_one(data: JsonObject) -> None:

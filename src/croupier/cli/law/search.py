@@ -6,6 +6,7 @@ from typing import Literal, TypedDict
 import click
 
 from croupier.cli.law.page import MARGIN, WIDTH, JsonObject, bold, say, several
+from croupier.gazette.citation import cited
 from croupier.gazette.errors import GazetteError
 from croupier.gazette.reading import readings
 from croupier.gazette.register import edition, edition_ids
@@ -67,7 +68,7 @@ def show_found(data: JsonObject) -> None:
     query = sought(words)
     for hit in data["hits"]:
         place = ", ".join(hit["editions"]) if hit["what"] == "clause" else "reading"
-        click.echo(f"{bold(hit['name'])}  {click.style(place, dim=True)}")
+        click.echo(f"{bold(cited(hit['name']))}  {click.style(place, dim=True)}")
         for n, text in enumerate(hit["texts"]):
             if n == 0 or any(matches for _, matches in pieces(text, query)):
                 say(text, MARGIN, lambda line: _marked(line, query))

@@ -5,10 +5,10 @@ from typing import TypedDict
 
 from croupier.cli.law.coverage import CoverReport, cover_of
 from croupier.cli.law.readings import ReadingReport, full
-from croupier.cli.law.steps import ClauseSide, OperationReport, made_by, side
 from croupier.gazette.clause import Clause, ClauseState, Value
 from croupier.gazette.coverage import cover
 from croupier.gazette.descriptions import means, naming, readings_on
+from croupier.gazette.diff_report import ClauseSide, OperationReport, made_by, side
 from croupier.gazette.edition import Edition
 from croupier.gazette.errors import GazetteError, spoken
 from croupier.gazette.history import HistoryStep, Nature, amendments, editions_of, history

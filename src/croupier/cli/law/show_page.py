@@ -5,6 +5,7 @@ import click
 from croupier.cli.law.page import JsonObject, bold, dim, heading, row, rows, say, title
 from croupier.cli.law.readings import show_body
 from croupier.cli.law.steps import params_of, sources
+from croupier.gazette.citation import cited
 from croupier.gazette.history import OPEN
 
 
@@ -22,7 +23,7 @@ def show_clauses(data: JsonObject) -> None:
 
 def _show_section(one: JsonObject) -> None:
     title(f"Section {one['section']}", _where(one))
-    rows((each["id"], each["summary"]) for each in one["clauses"])
+    rows((cited(each["id"]), each["summary"]) for each in one["clauses"])
 
 
 def _where(one: JsonObject) -> str:
@@ -33,7 +34,7 @@ def _where(one: JsonObject) -> str:
 
 
 def _show_clause(one: JsonObject) -> None:
-    title(one["id"], _where(one))
+    title(cited(one["id"]), _where(one))
     say(one["summary"])
     if one["also"]:
         say(f"Today's wording: {one['also']}")
@@ -51,7 +52,7 @@ def _show_clause(one: JsonObject) -> None:
     ):
         if one[key]:
             heading(name)
-            rows((each["id"], each["summary"] or "Not supplied.") for each in one[key])
+            rows((cited(each["id"]), each["summary"] or "Not supplied.") for each in one[key])
     _show_cover(one)
 
 
@@ -105,8 +106,8 @@ def _show_amendments(one: JsonObject) -> None:
     heading("Amendments")
     for each in one["amendments"]:
         part = f", {each['part']}" if each["part"] else ""
-        head = f"{each['instrument']} item {each['item']}: {each['operation']} {each['target']}"
-        say(f"{head}{part}", style=bold)
+        target = f"{each['operation']} {cited(each['target'])}{part}"
+        say(f"{each['instrument']} item {each['item']}: {target}", style=bold)
         say(" ".join(filter(None, (each["summary"], each["note"]))), 4)
 
 
@@ -126,7 +127,7 @@ def _show_cover(one: JsonObject) -> None:
     heading("In Croupier")
     rows((("disposition", one["disposition"]),))
     for each in one["witnesses"]:
-        about = "" if each["clause"] == one["id"] else f"{each['clause']}: "
+        about = "" if each["clause"] == one["id"] else f"{cited(each['clause'])}: "
         row("", f"{about}{each['says']}", len("disposition"))
     for text in dict.fromkeys(each["text"] for each in one["witnesses"]):
         click.echo()

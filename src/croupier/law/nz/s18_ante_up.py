@@ -44,7 +44,7 @@ def settings(_: Edition) -> tuple[Setting, ...]:
 def checks(table: Elections) -> tuple[Refusal, ...]:
     """An Ante of not more than an eighth of the table minimum."""
     if table.ante == 0:
-        return (Refusal(("18.3",), "an Ante Up table displays the amount of its Ante"),)
+        return (Refusal(("18.3",), "an Ante Up table displays the amount of its Ante", at="ante"),)
     if table.ante * PARTS_OF_MINIMUM > table.minimum:
         most = spoken(table.minimum // PARTS_OF_MINIMUM)
         return (Refusal(("1.1:Ante", "18.3"), f"the Ante may be at most {most}"),)

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 from croupier.pages.marks import num, tag
 from croupier.pages.simulation.frames import PlotFrame
 from croupier.pages.simulation.pictures import Bins
-from croupier.pages.simulation.scales import AxisScale, counted, dollars, percent, ticks
+from croupier.pages.simulation.scales import AxisScale, counted, dollars, ticks
+from croupier.percentage import MINUS, percent
 
 _MOST: Final = 90
 """More bars than that are put together."""
@@ -89,7 +90,7 @@ class Heights(NamedTuple):
             return [(self.scale.at(one), one_in(10.0**-one)) for one in powers if one <= high]
         steps = ticks(low, high, 4)
         digits = 0 if all(abs(100 * one - round(100 * one)) < 1e-9 for one in steps) else 1
-        return [(self.scale.at(one), percent(one, digits)) for one in steps]
+        return [(self.scale.at(one), percent(one, digits, minus=MINUS)) for one in steps]
 
 
 def heights(bars: tuple[Bar, ...], frame: PlotFrame) -> Heights:
@@ -163,4 +164,4 @@ def parted(bins: Bins) -> Iterator[tuple[str, str]]:
     for kind, said in ((LOST, "lost"), (EVEN, neither), (WON, "won")):
         share = sum(bar.share for bar in bars if bar.kind == kind)
         if share:
-            yield kind, f"{said} {percent(share, 1)}"
+            yield kind, f"{said} {percent(share, 1, minus=MINUS)}"

@@ -54,12 +54,6 @@ def counted(number: float) -> str:
     return f"{number:,.0f}"
 
 
-def percent(share: float, digits: int = 2) -> str:
-    """A share in percent."""
-    said = f"{abs(100 * share):.{digits}f}"
-    return f"{'−' if share < 0 and float(said) else ''}{said} %"
-
-
 def quantile(ordered: Sequence[float], share: float) -> float:
     """The value below which this share of some ordered values lies."""
     place = share * (len(ordered) - 1)

@@ -8,7 +8,8 @@ from croupier.pages.marks import num, tag
 from croupier.pages.simulation.frames import PlotFrame
 from croupier.pages.simulation.look import MARGIN, across, down, framed, heading, shortened, text
 from croupier.pages.simulation.pictures import Charted, Dot, Panel
-from croupier.pages.simulation.scales import AxisScale, dollars, percent, ticks
+from croupier.pages.simulation.scales import AxisScale, dollars, ticks
+from croupier.percentage import MINUS, percent
 
 _WIDTH: Final = 1280
 _ROW: Final = 30
@@ -173,7 +174,9 @@ def _short(panel: Panel, tick: float, marks: Sequence[float]) -> str:
     if panel.money:
         return dollars(round(tick))
     digits = _digits(marks, 100 if panel.share else 1)
-    return percent(tick, digits) if panel.share else f"{tick:,.{digits}f}".replace("-", "−")
+    if panel.share:
+        return percent(tick, digits, minus=MINUS)
+    return f"{tick:,.{digits}f}".replace("-", MINUS)
 
 
 def _digits(marks: Sequence[float], times: float) -> int:
@@ -189,7 +192,7 @@ def formatted(panel: Panel, dot: Dot) -> str:
         return dollars(round(dot.value / 100) * 100)
     digits = 4 if dot.exact or (dot.error or 1) < 1e-5 else 3
     if panel.share:
-        return percent(dot.value, digits)
+        return percent(dot.value, digits, minus=MINUS)
     return f"{dot.value:,.{digits}f}".replace("-", "−")
 
 

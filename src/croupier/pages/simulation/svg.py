@@ -10,7 +10,8 @@ from croupier.pages.simulation.fan import ENOUGH, fan
 from croupier.pages.simulation.frames import PlotFrame
 from croupier.pages.simulation.look import MARGIN, framed, heading, shortened, text
 from croupier.pages.simulation.pictures import Bins, SimulationPicture
-from croupier.pages.simulation.scales import counted, dollars, percent
+from croupier.pages.simulation.scales import counted, dollars
+from croupier.percentage import MINUS, percent
 
 _WIDTH: Final = 1280
 _HEIGHT: Final = 752
@@ -90,9 +91,9 @@ def headline_figures(data: SimulationPicture) -> list[tuple[str, str]]:
     edge = "A player gains, of initial wagers" if gains else "House edge, of initial wagers"
     digits = 2 if high - low > 1e-4 else 4
     ends = (low, high) if gains else (-high, -low)
-    low_end, high_end = (percent(end, digits) for end in ends)
+    low_end, high_end = (percent(end, digits, minus=MINUS) for end in ends)
     return [
-        (edge, percent(abs(data.mean), digits)),
+        (edge, percent(abs(data.mean), digits, minus=MINUS)),
         ("95 % confidence", f"{low_end.removesuffix(' %')} to {high_end}"),
         ("Drawdown", dollars(round(data.drawdown / 100) * 100)),
         ("Rounds", counted(data.rounds)),

@@ -20,6 +20,8 @@ class SheetRow(Struct, frozen=True):
 
     label: str
     cells: tuple[Cell, ...]
+    hands: tuple[str, ...] = ()
+    """The hands it stands for, where it stands for several."""
 
 
 class Grid(Struct, frozen=True):
@@ -29,6 +31,8 @@ class Grid(Struct, frozen=True):
     note: str
     columns: tuple[str, ...]
     rows: tuple[SheetRow, ...]
+    before: str = ""
+    """What is said before the label of a row."""
 
 
 class SheetList(Struct, frozen=True):

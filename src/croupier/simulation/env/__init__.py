@@ -6,12 +6,7 @@ Gymnasium looks at entry points: before 1.0.
 
 from typing import Final
 
-from croupier.extras import missing_extra
-
-try:
-    import gymnasium
-except ImportError:
-    raise missing_extra("rl") from None
+import gymnasium
 
 ID: Final = "croupier/Blackjack-v0"
 

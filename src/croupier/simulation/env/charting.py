@@ -6,7 +6,7 @@ of the Dealer's: with two cards, with two cards of a hand made by splitting, and
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,11 +19,46 @@ from croupier.analysis.tabulate import DIVIDED, INITIAL
 from croupier.kernel.coding import CODE, RANK
 from croupier.rules.refusal import Refusal
 from croupier.simulation.env import codes
+from croupier.simulation.env.actions import Action
 from croupier.simulation.env.observation import Observed
 
 Policy = Callable[[Observed, NDArray[np.int8]], NDArray[np.int64]]
 """Actions at many tables, by the rows observed there and the action masks."""
 _FIRST: Final = np.arange(RANKS)
+
+
+def chosen_by(policy: object, observed: Observed, mask: NDArray[np.int8]) -> NDArray[np.int64]:
+    """What a policy chooses at many tables: one lawful action each, or it is refused."""
+    if not callable(policy):
+        why = f"a policy is called with observations and action masks, {policy!r} is not"
+        raise Refusal((), why, at="policy")
+    actions = policy(observed, mask)
+    if not _is_row(actions, len(mask)):
+        why = f"a policy gives an array of {len(mask)} whole numbers, one for each table"
+        raise Refusal((), f"{why}, not {actions!r}", at="policy")
+    known = (actions >= 0) & (actions < codes.ACTIONS)
+    may = known & (mask[np.arange(len(mask)), np.where(known, actions, 0)] != 0)
+    if not may.all():
+        first = int(may.argmin())
+        raise _barred(int(actions[first]), observed[first], mask[first])
+    return actions
+
+
+def _barred(action: int, seen: Observed, mask: NDArray[np.int8]) -> Refusal:
+    """That a policy chose what may not be done: which action, on which hand, and what may be."""
+    named = Action(action).word if 0 <= action < codes.ACTIONS else f"action {action}"
+    dealer, soft = int(seen[codes.DEALER]), "soft" if seen[codes.SOFT] else "hard"
+    against = "an ace" if dealer == 1 else f"a {dealer}"
+    open_to_it = ", ".join(Action(one).word for one in np.flatnonzero(mask).tolist())
+    why = (
+        f"the policy chose {named}, which the action mask bars, on {soft} {seen[codes.POINTS]} "
+        f"against {against}: lawful are {open_to_it}"
+    )
+    return Refusal((), why, at="policy")
+
+
+def _is_row(value: object, length: int) -> TypeGuard[NDArray[np.int64]]:
+    return isinstance(value, np.ndarray) and value.shape == (length,) and value.dtype.kind in "iu"
 
 
 def chart_of(policy: Policy, model: Model) -> Chart:
@@ -56,7 +91,7 @@ class _Asking:
         seen = self._seen(self._hands.node((TEN, 5)), {codes.STAGE: codes.OFFERED})
         mask = np.zeros((RANKS, codes.ACTIONS), dtype=np.int8)
         mask[:, [codes.INSURE, codes.DECLINE]] = 1
-        return bool((self._policy(seen, mask) != codes.DECLINE).any())
+        return bool((chosen_by(self._policy, seen, mask) != codes.DECLINE).any())
 
     def cells(
         self, kind: int, *, two: bool, fields: Mapping[int, int] = MappingProxyType({})
@@ -90,10 +125,7 @@ class _Asking:
         """What is called on a hand against each first card, of what is open to it."""
         mask = np.zeros((RANKS, codes.ACTIONS), dtype=np.int8)
         mask[:, : len(may)] = may
-        calls = self._policy(self._seen(node, fields), mask)
-        if not mask[_FIRST, calls].all():
-            raise Refusal((), "the policy chose what the action mask bars", at="policy")
-        return calls
+        return chosen_by(self._policy, self._seen(node, fields), mask)
 
     def _seen(self, node: int, fields: Mapping[int, int]) -> Observed:
         """A hand as it is observed, against each first card; fields that are unlike others."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from operator import index
-from typing import Any, Literal, SupportsIndex
+from typing import Any, Final, Literal, SupportsIndex
 
 import gymnasium
 import numpy as np
@@ -33,8 +33,14 @@ from croupier.table.state import new_round
 
 KEYS = 1 << 64
 """So many shoes are the first of a table."""
+NOT_DEALT: Final = "no Round was dealt yet: reset the table first"
+_OVER: Final = "the episode is over: reset the table first"
 Info = dict[str, Any]
 Episode = Literal["round", "shoe"]
+
+
+class ResetFirst(Refusal, ResetNeeded):
+    """A step where no Round is played: the environment has to be reset first."""
 
 
 class CroupierEnv(gymnasium.Env[Any, SupportsIndex]):
@@ -124,7 +130,7 @@ class CroupierEnv(gymnasium.Env[Any, SupportsIndex]):
         """Do one thing and go on to the next choice."""
         sitting = self._sitting
         if sitting is None or sitting.over():
-            raise ResetNeeded("the episode is over: reset the table first")
+            raise self.reset_first()
         self._refused = ""
         try:
             sitting.choose(_action(action))
@@ -173,8 +179,12 @@ class CroupierEnv(gymnasium.Env[Any, SupportsIndex]):
     def sitting(self) -> Sitting:
         """The Round as it stands."""
         if self._sitting is None:
-            raise ResetNeeded("no Round was dealt yet: reset the table first")
+            raise self.reset_first()
         return self._sitting
+
+    def reset_first(self) -> ResetFirst:
+        """Why there is nothing to do here: no Round was dealt yet, or the episode is over."""
+        return ResetFirst((), NOT_DEALT if self._sitting is None else _OVER)
 
     def _cards(self, options: Mapping[str, Any]) -> tuple[Card, ...]:
         """The cards of the shoe: given, or shuffled."""

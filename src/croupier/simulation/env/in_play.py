@@ -80,7 +80,7 @@ class Outputs(NamedTuple):
 
 def tables(count: int, deck: NDArray[np.uint8], boxes: int, sides: int) -> TablesInPlay:
     """So many empty tables, with so many Boxes and side wagers in play."""
-    layout = kernel.EACH * (boxes + 1)
+    layout = kernel.O_BOXES + kernel.EACH * boxes
     now = np.zeros((count, LAYOUT + layout), dtype=np.int64)
     now[:, LAYOUT + kernel.O_AT + kernel.AHEAD] = AHEAD
     now[:, LAYOUT + kernel.O_LEVEL :: kernel.EACH] = np.arange(boxes)

@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 from croupier.analysis.following import follow
 from croupier.analysis.main_wager import main_wager
 from croupier.analysis.strategy import Strategy, strategy
+from croupier.percentage import percent
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules, tier
 from croupier.simulation.env import codes
-from croupier.simulation.env.charting import Policy, chart_of
+from croupier.simulation.env.charting import Policy, chart_of, chosen_by
 from croupier.simulation.env.follower import Follower
 from croupier.simulation.env.vector import CroupierVectorEnv
 from croupier.simulation.env.wagers import Table, Wagers, rules_of, wagers_of
@@ -44,9 +45,9 @@ class PolicyScore(Struct, frozen=True):
 
     def __str__(self) -> str:
         """One line in words."""
-        error = f" ± {self.error:.2%}" if self.rounds else ""
-        value, regret = f"{self.value:.2%}", f"{self.regret:.2%}{error}"
-        return f"{value} of an initial wager, regret {regret} against {self.optimum:.2%}"
+        error = f" ± {percent(self.error, 2)}" if self.rounds else ""
+        value, regret = percent(self.value, 2), f"{percent(self.regret, 2)}{error}"
+        return f"{value} of an initial wager, regret {regret} against {percent(self.optimum, 2)}"
 
 
 def exact_score(policy: Policy, table: Table, *, exact: Strategy | None = None) -> PolicyScore:
@@ -100,10 +101,8 @@ def _rewards(env: CroupierVectorEnv, policy: Policy, seed: int) -> NDArray[np.fl
     left = np.arange(env.num_envs)
     actions = np.full(env.num_envs, codes.DECLINE)
     while len(left):
-        actions[left] = policy(observed[left], info["action_mask"][left])
+        actions[left] = chosen_by(policy, observed[left], info["action_mask"][left])
         observed, reward, over, _, info = env.step(actions)
-        if info["refused"][left].any():
-            raise Refusal((), "the policy chose what the action mask bars", at="policy")
         rewards[left] = reward[left]
         left = left[~over[left]]
     return rewards

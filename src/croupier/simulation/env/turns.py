@@ -7,19 +7,13 @@ from collections.abc import Mapping
 from typing import Any, SupportsIndex
 
 import gymnasium
-from gymnasium.error import ResetNeeded
+from pettingzoo import AECEnv
 
-from croupier.extras import missing_extra
 from croupier.rules.names import SideWagerName
 from croupier.rules.refusal import Refusal
 from croupier.simulation.env.environment import CroupierEnv, Episode, Info
 from croupier.simulation.env.forms import ObservationKind
 from croupier.simulation.env.wagers import Table
-
-try:
-    from pettingzoo import AECEnv
-except ImportError:
-    raise missing_extra("rl") from None
 
 
 class CroupierAECEnv(AECEnv):  # type: ignore[misc]
@@ -92,7 +86,7 @@ class CroupierAECEnv(AECEnv):  # type: ignore[misc]
     def step(self, action: SupportsIndex | None) -> None:
         """Do one thing for the agent whose turn it is, and go on to the next one."""
         if not self.agents:
-            raise ResetNeeded("the episode is over: reset the table first")
+            raise self._table.reset_first()
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)

@@ -20,7 +20,15 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules, tiers_of
 from croupier.simulation.env import stepping
 from croupier.simulation.env.actions import Action
-from croupier.simulation.env.environment import KEYS, Episode, Info, check, check_options
+from croupier.simulation.env.environment import (
+    KEYS,
+    NOT_DEALT,
+    Episode,
+    Info,
+    ResetFirst,
+    check,
+    check_options,
+)
 from croupier.simulation.env.forms import ObservationKind, form_of
 from croupier.simulation.env.in_play import NUMBER, Mode, shown, tables
 from croupier.simulation.env.shoes import cutting_card
@@ -103,11 +111,11 @@ class CroupierVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
 
     def step(self, actions: NDArray[np.int64]) -> tuple[Any, Rewards, Flags, Flags, Info]:
         """Move every table on by one action."""
+        if not self._seeded:
+            raise ResetFirst((), NOT_DEALT)
         chosen = np.asarray(actions)
         if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
             raise Refusal((), f"there are {self.num_envs} actions, one whole number for each table")
-        if not self._seeded:
-            raise Refusal((), "no Round was dealt yet: reset the tables first")
         stepping.step(self._law, self._tables, self._shown, chosen.astype(np.int64), self._mode)
         over, never = self._shown.over.copy(), np.zeros(self.num_envs, dtype=np.bool_)
         observed, rewards = self._observed(), self._shown.reward.copy()

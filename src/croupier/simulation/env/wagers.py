@@ -7,10 +7,9 @@ from typing import Any, Final, Protocol
 
 from msgspec import Struct
 
-from croupier.gazette import register
-from croupier.gazette.errors import hint
-from croupier.house import open_table
+from croupier.house import open_for_play
 from croupier.record.read import read_table_file
+from croupier.record.table_source import names_edition, no_such_table
 from croupier.rules.config import TableConfig
 from croupier.rules.names import ANTE, FREE_BONUS, MAIN, SideWagerName
 from croupier.rules.refusal import Refusal, Unlawful
@@ -59,12 +58,11 @@ def rules_of(table: object) -> TableRules:
     if isinstance(table, TableRules):
         return table
     if isinstance(table, TableConfig):
-        return open_table(table)
-    if isinstance(table, str) and table in register.edition_ids():
-        return open_table(TableConfig(edition=table))
-    if isinstance(table, str) and not Path(table).exists():
-        near = hint(table, register.edition_ids())
-        raise Refusal((), f"there is no such edition, and no such file{near}", at=table)
+        return open_for_play(table)
+    if names_edition(table):
+        return open_for_play(TableConfig(edition=table))
+    if isinstance(table, str | Path) and not Path(table).exists():
+        raise no_such_table(str(table))
     if isinstance(table, str | Path):
         return _of_file(Path(table))
     rules = getattr(table, "rules", None)
@@ -84,7 +82,7 @@ def _of_file(file: Path) -> TableRules:
     config, wrong = read_table_file(text)
     if wrong:
         raise Unlawful(wrong)
-    return open_table(config)
+    return open_for_play(config)
 
 
 def wagers_of(

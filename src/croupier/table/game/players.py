@@ -1,14 +1,29 @@
 """Automatic players: what they wager and what they call."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from croupier.cards import Card
+from croupier.rules.hand import Hand
+from croupier.rules.names import CallName
 from croupier.table.commands import Double, Draw, FreeDouble, FreeSplit, Split, Stand
 from croupier.table.legal.option import refusal
 from croupier.table.state import Round, active
-from croupier.totals import is_ace, value
+from croupier.totals import Total, is_ace, value
 
 PlayersCall = Draw | Stand | Double | Split | FreeDouble | FreeSplit
+
+COMMANDS: Final[Mapping[CallName, Callable[[int, str], PlayersCall]]] = {
+    "draw": Draw,
+    "stand": Stand,
+    "double": Double,
+    "free-double": FreeDouble,
+    "split": Split,
+    "free-split": FreeSplit,
+}
+"""The command behind each call, by Box and player."""
+PLAIN_STAND: Final = 12
+"""From this total on an automatic player stands who cannot add the wager that was wished."""
 
 Calls = Callable[[Round], PlayersCall]
 """What an automatic player calls, whose turn it is."""
@@ -42,25 +57,33 @@ def basic_call(round: Round) -> PlayersCall:
     box = round.boxes[turn[0]]
     player = box.caller.player or ""
     hand = box.hands[turn[1]]
-    for call in _wishes(round, box.number, player, turn[1]):
+    for wish in basic_wishes(hand.cards, hand.total, round.dealer[0]):
+        call = COMMANDS[wish](box.number, player)
         if refusal(round, call) is None:
             return call
-    stands = hand.total.points >= 12
-    return Stand(box.number, player) if stands else Draw(box.number, player)
+    return plain_call(hand, box.number, player)
 
 
-def _wishes(round: Round, box: int, player: str, at: int) -> tuple[PlayersCall, ...]:
-    """What basic strategy would call, best first."""
-    hand = round.boxes[round.index(box) or 0].hands[at]
-    shown = value(round.dealer[0])
+def plain_call(hand: Hand, box: int, player: str) -> PlayersCall:
+    """What is called where no wager can be added: a hand of 12 or more stands."""
+    return COMMANDS[plain_wish(hand.total)](box, player)
+
+
+def plain_wish(total: Total) -> CallName:
+    """The same by name."""
+    return "stand" if total.points >= PLAIN_STAND else "draw"
+
+
+def basic_wishes(cards: Sequence[Card], total: Total, first: Card) -> tuple[CallName, ...]:
+    """What a short basic strategy would call on a hand against a first card, best first."""
+    shown = value(first)
     low = 2 <= shown <= 6
-    points = hand.total.points
-    wishes: list[PlayersCall] = []
-    pair = len(hand.cards) == 2 and hand.cards[0][0] == hand.cards[1][0]
-    if pair and (is_ace(hand.cards[0]) or value(hand.cards[0]) == 8):
-        wishes.append(Split(box, player))
-    if not hand.total.soft and (points == 11 or (points == 10 and 2 <= shown <= 9)):
-        wishes.append(Double(box, player))
-    stands_from = 18 if hand.total.soft else (12 if low else 17)
-    wishes.append(Stand(box, player) if points >= stands_from else Draw(box, player))
+    wishes: list[CallName] = []
+    pair = len(cards) == 2 and cards[0][0] == cards[1][0]
+    if pair and (is_ace(cards[0]) or value(cards[0]) == 8):
+        wishes.append("split")
+    if not total.soft and (total.points == 11 or (total.points == 10 and 2 <= shown <= 9)):
+        wishes.append("double")
+    stands_from = 18 if total.soft else (12 if low else 17)
+    wishes.append("stand" if total.points >= stands_from else "draw")
     return tuple(wishes)

@@ -1,7 +1,7 @@
 """Tournament: heats, chip counts, elimination, a final table, standings and prizes."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,17 +10,28 @@ from croupier.ledger.accounts import net_by_player
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.rules.tournament import Conditions, TournamentRules
-from croupier.table.commands import CallNoMoreBets, Double, Draw, Split, Stand
+from croupier.table.commands import CallNoMoreBets, Double, Split
 from croupier.table.dealer import deal_out
-from croupier.table.decide import play
+from croupier.table.decide import play as engine_play
 from croupier.table.game.game import Game
-from croupier.table.game.players import STYLES, Calls, PlayersCall, basic_call
+from croupier.table.game.players import (
+    STYLES,
+    Calls,
+    PlayersCall,
+    basic_call,
+    plain_call,
+    steady,
+)
 from croupier.table.game.rounds import begin_round, end_round, wager
 from croupier.table.game.seats import sit
 from croupier.table.game.shuffles import new_shoe, shuffle_due
-from croupier.table.state import ENDED, Round
+from croupier.table.state import ENDED, Round, active
 
 T = TypeVar("T")
+
+ENDGAME: Final = "endgame"
+"""The style of who plays the last Rounds for the chance to advance, and those before steadily."""
+STYLE_NAMES: Final = (*STYLES, ENDGAME)
 
 
 class Competitor(Struct, frozen=True):
@@ -49,6 +60,36 @@ class Plan(Struct, frozen=True, kw_only=True):
     shares: tuple[int, ...]
     """Parts of the prize fund, best place first."""
     conditions: Conditions = Conditions()
+
+
+class HeatView(Struct, frozen=True, kw_only=True):
+    """A heat as a competitor sees it in a Round."""
+
+    seated: tuple[Competitor, ...]
+    """In the order of the Boxes."""
+    chips: Mapping[str, int]
+    """Held before the Round."""
+    laid: Mapping[str, int]
+    """The wagers laid so far."""
+    able: tuple[str, ...]
+    """Who wagers in this Round."""
+    rounds: int
+    """Rounds left, this one included."""
+    advance: int
+    """How many go on; at the final table the first place is what counts."""
+
+
+class EndgamePlay(Protocol):
+    """How competitors of the style ``endgame`` play the last Rounds."""
+
+    def plays(self, heat: HeatView) -> bool:
+        """Is this one of the last Rounds?"""
+
+    def wager(self, heat: HeatView, name: str) -> int:
+        """What a competitor wagers."""
+
+    def call(self, heat: HeatView, round: Round) -> PlayersCall:
+        """What the competitor calls whose turn it is."""
 
 
 class HeatStanding(Struct, frozen=True):
@@ -147,12 +188,19 @@ def under(rules: TableRules, law: TournamentRules, conditions: Conditions) -> Ta
 
 
 def run(
-    plan: Plan, rules: TableRules, law: TournamentRules, seed: int, calls: Calls = basic_call
+    plan: Plan,
+    rules: TableRules,
+    law: TournamentRules,
+    seed: int,
+    calls: Calls = basic_call,
+    *,
+    endgame: EndgamePlay | None = None,
 ) -> TournamentResult:
     """Play a tournament out with automatic players, who make these calls."""
     check(plan, law)
     check_table(plan, rules)
     rules = under(rules, law, plan.conditions)
+    play = _Play(plan, rules, calls, endgame)
     heats: list[Heat] = []
     left = playing(plan)
     stage = 1
@@ -160,7 +208,8 @@ def run(
         tables = spread(left, rules.elections.boxes)
         final = len(tables) == 1
         for number, seated in enumerate(tables, 1):
-            standings = _heat(plan, rules, seated, f"{seed} {stage} {number}", calls)
+            advance = 1 if final else most_going_on(len(seated), plan.advance)
+            standings = _heat(play, seated, f"{seed} {stage} {number}", advance)
             heats.append(Heat(stage=stage, table=number, final=final, standings=standings))
         if final:
             break
@@ -195,26 +244,45 @@ def going_on(left: Sequence[str], placed: Iterable[Sequence[str]], advance: int)
 
     Who had nobody to play against goes on.
     """
-    best = {name for one in placed for name in one[: max(1, min(advance, len(one) - 1))]}
+    best = {name for one in placed for name in one[: most_going_on(len(one), advance)]}
     return tuple(name for name in left if name in best)
 
 
+def most_going_on(seated: int, advance: int) -> int:
+    """How many of so many at a table go on."""
+    return max(1, min(advance, seated - 1))
+
+
+class _Play(NamedTuple):
+    """What a tournament is played by."""
+
+    plan: Plan
+    rules: TableRules
+    calls: Calls
+    endgame: EndgamePlay | None
+
+
 def _heat(
-    plan: Plan, rules: TableRules, seated: tuple[Competitor, ...], seed: str, calls: Calls
+    play: _Play, seated: tuple[Competitor, ...], seed: str, advance: int
 ) -> tuple[HeatStanding, ...]:
     """Play the Rounds of one table; the standings, most chips first, earlier entry first."""
+    plan, rules = play.plan, play.rules
     game = Game(rules=rules)
     for box, one in enumerate(seated, 1):
         game = sit(game, one.name, box)
     chips = {one.name: plan.chips for one in seated}
     played = dict.fromkeys(chips, 0)
     for number in range(plan.rounds):
-        able = [one for one in seated if chips[one.name] >= least_stake(rules)]
+        able = tuple(one.name for one in seated if chips[one.name] >= least_stake(rules))
         if len(able) < 2 and number:
             break
         if shuffle_due(game) is not None:
             game = new_shoe(game, f"{seed} {number}")
-        game, round = _round(game, able, chips, calls)
+        left = plan.rounds - number
+        heat = HeatView(
+            seated=seated, chips=chips, laid={}, able=able, rounds=left, advance=advance
+        )
+        game, round = play_round(game, heat, play.calls, play.endgame)
         for name, net in net_by_player(round.lines).items():
             chips[name] += net
             played[name] += 1
@@ -222,29 +290,55 @@ def _heat(
     return tuple(HeatStanding(one.name, chips[one.name], played[one.name]) for one in order)
 
 
-def _round(
-    game: Game, able: list[Competitor], chips: Mapping[str, int], calls: Calls
+def play_round(
+    game: Game, heat: HeatView, calls: Calls, endgame: EndgamePlay | None = None
 ) -> tuple[Game, Round]:
     """One Round among those who can still wager; nobody wagers more than is held."""
-    table = game.rules.elections
-    leader = max(chips.values())
     round = begin_round(game)
     boxes = {seat.player: seat.box for seat in game.seats}
-    numbers = game.rules.least_wagers
-    for one in able:
-        share = chips[one.name] // len(numbers)
-        most = min(table.maximum // len(numbers), share // 2) // table.minimum * table.minimum
-        most = max(most, table.minimum)
-        amount = STYLES[one.style](share, leader // len(numbers), table.minimum, most)
-        for number in numbers:
-            laid = wager(game, boxes[one.name], one.name, amount, against=number)
-            round = play(round, laid)[0]
-    round = play(round, CallNoMoreBets())[0]
+    for name in heat.able:
+        amount = _wager(game.rules, heat, endgame, name)
+        for number in game.rules.least_wagers:
+            laid = wager(game, boxes[name], name, amount, against=number)
+            round = engine_play(round, laid)[0]
+        heat = replace(heat, laid={**heat.laid, name: amount})
+    round = engine_play(round, CallNoMoreBets())[0]
     while round.phase is not ENDED:
         round = deal_out(round)[0]
         if round.phase is not ENDED:
-            round = play(round, _within_chips(round, calls(round), chips))[0]
+            call = _call(heat, round, calls, endgame)
+            round = engine_play(round, _within_chips(round, call, heat.chips))[0]
     return end_round(game, round), round
+
+
+def _wager(rules: TableRules, heat: HeatView, endgame: EndgamePlay | None, name: str) -> int:
+    one = next(one for one in heat.seated if one.name == name)
+    if one.style == ENDGAME and endgame and endgame.plays(heat):
+        return endgame.wager(heat, name)
+    return style_wager(rules, one.style, heat.chips[name], max(heat.chips.values()))
+
+
+def style_wager(rules: TableRules, style: str, chips: int, leader: int) -> int:
+    """What a style wagers on each hand, by the chips held and those of the leader.
+
+    Half of what is held at most, so that there is something to double with.
+    """
+    table, hands = rules.elections, len(rules.least_wagers)
+    share = chips // hands
+    most = min(table.maximum // hands, share // 2) // table.minimum * table.minimum
+    most = max(most, table.minimum)
+    wagers = STYLES.get(style, steady)
+    return wagers(share, leader // hands, table.minimum, most)
+
+
+def _call(heat: HeatView, round: Round, calls: Calls, endgame: EndgamePlay | None) -> PlayersCall:
+    turn = active(round)
+    assert turn is not None, "somebody has to decide"
+    player = round.boxes[turn[0]].caller.player
+    style = next(one.style for one in heat.seated if one.name == player)
+    if style == ENDGAME and endgame and endgame.plays(heat):
+        return endgame.call(heat, round)
+    return calls(round)
 
 
 def _within_chips(round: Round, call: PlayersCall, chips: Mapping[str, int]) -> PlayersCall:
@@ -257,6 +351,5 @@ def _within_chips(round: Round, call: PlayersCall, chips: Mapping[str, int]) -> 
     cost = box.original(call.player)
     if isinstance(call, Double | Split) and staked + lost + cost > chips[call.player]:
         hand = next(hand for hand in box.hands if not hand.done)
-        stands = hand.total.points >= 12
-        return Stand(call.box, call.player) if stands else Draw(call.box, call.player)
+        return plain_call(hand, call.box, call.player)
     return call

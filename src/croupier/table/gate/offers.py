@@ -5,6 +5,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from croupier.ledger.line import Line
 from croupier.money import spoken, spoken_range
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.elections import Elections
@@ -12,7 +13,7 @@ from croupier.rules.notice import Notice
 from croupier.rules.prompt import Prompt
 from croupier.rules.refusal import NotTogether, Refusal
 from croupier.rules.section import Law
-from croupier.rules.side_wager import Offer, SideWager
+from croupier.rules.side_wager import Offer, SideWager, step
 from croupier.rules.table_rules import TableRules
 from croupier.sentence import WagerPart
 from croupier.table.gate.found import Found, unknown
@@ -138,15 +139,14 @@ def notices(law: Law, table: Elections, wagers: tuple[SideWager, ...]) -> Iterat
 def unstated(rules: TableRules) -> dict[str, Refusal]:
     """The side wagers whose sums nobody has stated, and what is asked of the operator.
 
-    A record may leave them out: what was laid is then what its sign showed.
+    A record may leave them out: its sign showed what was laid.
     """
     table = rules.elections
     return {
         wager.name: Refusal(
             wager.amount,
-            f"state the amount of {wager.title}, or the least and the most: until then the sign "
-            f"shows {spoken_range(shown.low, shown.high or shown.low)}, and a record may have any "
-            "amount",
+            f"state the amount of {wager.title}, or the least and the most: until then the limits "
+            f"of the table hold, {spoken_range(shown.low, shown.high or shown.low)}",
             at=f"table.side_wagers.{wager.name}",
         )
         for wager in rules.side_wagers.values()
@@ -154,8 +154,23 @@ def unstated(rules: TableRules) -> dict[str, Refusal]:
     }
 
 
+def beyond_sign(rules: TableRules, lines: Iterable[Line]) -> Iterator[str]:
+    """What is said of wagers on record that a sign without sums of their own does not allow."""
+    for line in lines:
+        wager = rules.side_wagers.get(line.wager)
+        if wager is None:
+            continue
+        shown = _in_sums(wager, rules.elections)
+        if shown is not wager and not shown.low <= line.stake <= (shown.high or line.stake):
+            limits = spoken_range(shown.low, shown.high or shown.low)
+            yield (
+                f"Nothing is stated of the amount of {wager.title}, so {spoken(line.stake)} is "
+                f"taken as recorded; a live table would hold it to {limits} ({wager.amount[0]})."
+            )
+
+
 def with_sums(config: TableConfig, rules: TableRules) -> TableConfig:
-    """The settings a table is opened with for play: what its sign shows holds."""
+    """The settings of a table with the sums its sign shows stated."""
     stated = {
         name: replace(asked, minimum=shown.low, maximum=shown.high)
         for name, asked in config.side_wagers.items()
@@ -169,8 +184,9 @@ def _in_sums(wager: SideWager, table: Elections) -> SideWager:
     """A side wager in the sums the sign shows; where none are stated, in the table's limits."""
     if wager.up_to_main or (wager.low > 1 and wager.high is not None):
         return wager
-    high = max(table.maximum, wager.low) if wager.high is None else wager.high
-    low = wager.low if wager.low > 1 else min(table.minimum, high)
+    by = step(wager, table.smallest_chip)
+    high = max(table.maximum // by * by, wager.low) if wager.high is None else wager.high
+    low = wager.low if wager.low > 1 else min(-(-table.minimum // by) * by, high)
     return replace(wager, low=low, high=high)
 
 

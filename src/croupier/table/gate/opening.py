@@ -45,12 +45,17 @@ def _open(config: TableConfig, law: Law, upper_minimum: int = 0) -> TableRules:
     sections = (*law.sections, *_adopted(table, law))
     unknown = any(one.at == "table.versions" for one in found.refusals)
     for section in law.sections if unknown else sections:
-        found.refusals += (wrong.at_place("table") for wrong in section.checks(table))
+        found.refusals += (wrong.at_place(_place(wrong)) for wrong in section.checks(table))
     found.refusals += _off_chips(config, table, law, found)
     wagers = offers.side_wagers(config, law, table, found)
     if found.refusals:
         raise Unlawful(tuple(found.refusals))
     return _rules(table, law, sections, found, wagers)
+
+
+def _place(wrong: Refusal) -> str:
+    """The setting a refusal is about, where it is about one."""
+    return f"table.{wrong.at}" if wrong.at else "table"
 
 
 def _elect(config: TableConfig, edition: Edition, setting: Setting, found: Found) -> None:

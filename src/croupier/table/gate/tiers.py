@@ -46,7 +46,9 @@ def two_configs(config: TableConfig, law: Law, version: Version) -> tuple[TableC
     if found.refusals:
         raise Unlawful(tuple(found.refusals))
     if config.lower is None or config.upper is None:
-        raise _unlawful(version, "the table says what applies from each of its minima on")
+        key = "lower" if config.lower is None else "upper"
+        why = "the table says what applies from each of its minima on"
+        raise Unlawful((Refusal(version.two_minima, why, at=f"table.{key}"),))
     lower, upper = (_merged(config, tier) for tier in (config.lower, config.upper))
     if not 0 < (lower.minimum or 0) < (upper.minimum or 0):
         why = "the Lower Minimum is below the Upper Minimum, and both are displayed"

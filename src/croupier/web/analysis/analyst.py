@@ -233,9 +233,9 @@ class Analyst:
             with suppress(Busy):
                 self._queued(key, asked, "", Rank.PREPARED)
 
-    async def sheet(self, markup: str) -> bytes:
-        """A sheet as a PDF."""
-        answer = await self._asked(("sheet", markup), AskSheet(markup), "")
+    async def sheet(self, markup: str, *, to_keep: bool = False) -> bytes:
+        """A sheet as a PDF, if asked as one that archives keep."""
+        answer = await self._asked(("sheet", markup, to_keep), AskSheet(markup, to_keep), "")
         return _given(answer, PrintedSheet).pdf
 
     async def cells(self, config: TableConfig, fingerprint: str) -> CellFrequencies:

@@ -12,6 +12,7 @@ from croupier.explain.decision import decisions
 from croupier.explain.judged import judged
 from croupier.explain.review import TableSpreads, WagerSpread
 from croupier.money import CENTS, spoken, written
+from croupier.percentage import percent
 from croupier.rules.names import ANTE, FREE_BONUS, INSURANCE, MAIN
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.ruling import WIN
@@ -153,7 +154,7 @@ def _edges(rules: TableRules) -> Edges:
         if not (at.ante or at.rounding):
             return ""
         ante = f" with an Ante of {spoken(at.ante)}" if at.ante else ""
-        return f"{-100 * at.expectation:.5f} % at {spoken(at.wager)}{ante}"
+        return f"{percent(-at.expectation, 5)} at {spoken(at.wager)}{ante}"
 
     found = [edge(tier) for tier in tiers_of(rules)]
     known = {MAIN: found[0].main.house_edge, UPPER: found[-1].main.house_edge, ANTE: 1.0}
@@ -171,6 +172,7 @@ def _edges(rules: TableRules) -> Edges:
     remarks = [
         f"The Free Bonus is worth {float(one.expectation):.3f} cents a wager" for one in bonus
     ]
+    remarks += [str(one) for one in found[0].not_valued]
     return Edges(rules.fingerprint, edges, (*found[0].main.remarks, *remarks))
 
 
@@ -211,8 +213,8 @@ def _elections(rules: TableRules, main: "MainWager") -> Iterator[ElectionLine]:
         edge = float(insurance.house_edge)
         does, result = ("Decline it", "loses") if edge > 0 else ("Take it", "gains")
         text = (
-            f"{does}: on a fresh shoe it {result} {abs(edge):.2%} of what is laid on average. "
-            "What is seen later may change that; the panel shows it for every hand."
+            f"{does}: on a fresh shoe it {result} {percent(abs(edge), 2)} of what is laid on"
+            " average. What is seen later may change that; the panel shows it for every hand."
         )
         yield ElectionLine("Insurance", text, rules.provenance["may_insure"][:1])
     early = early_settlement(main)

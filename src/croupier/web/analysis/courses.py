@@ -1,6 +1,6 @@
 """Courses: their questions found and their sheets printed, in a process beside the tables."""
 
-from croupier.pages.typeset import typeset
+from croupier.pages.typeset import typeset, typeset_to_keep
 from croupier.school.course import check_course, found_from, read_course
 from croupier.web.analysis.lessons import shown
 from croupier.web.analysis.questions import (
@@ -26,4 +26,4 @@ def posed_next(asked: AskQuestion) -> PosedExercise:
 
 def printed(asked: AskSheet) -> PrintedSheet:
     """A sheet as a PDF; needs the extra ``print``."""
-    return PrintedSheet(typeset(asked.markup))
+    return PrintedSheet((typeset_to_keep if asked.to_keep else typeset)(asked.markup))

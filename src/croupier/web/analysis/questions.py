@@ -144,6 +144,8 @@ class AskSheet(Struct, frozen=True):
     """What does a sheet look like on paper?"""
 
     markup: str
+    to_keep: bool = False
+    """As archives keep it."""
 
 
 Question = (

@@ -32,6 +32,7 @@ WAYS: Final = (
     Way("/tournaments", "Tournaments"),
     Way("/school", "School"),
     Way("/rulebook", "Rulebook"),
+    Way("/atlas", "Atlas"),
     Way("/desk", "Desk", (*SUPERVISORS, INSPECTOR, OPERATOR)),
     Way("/inspect", "Inspect", (*SUPERVISORS, INSPECTOR, OPERATOR)),
     Way("/people", "People", (*SUPERVISORS, INSPECTOR, OPERATOR)),

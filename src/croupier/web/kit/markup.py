@@ -5,7 +5,7 @@ from html import escape
 from typing import Final, TypeAlias
 from urllib.parse import quote
 
-from croupier.gazette.descriptions import cited
+from croupier.gazette.citation import cited
 
 
 class Html(str):

@@ -5,6 +5,7 @@ from typing import Final
 from litestar.types import ControllerRouterHandler
 
 from croupier.web.kit import statics
+from croupier.web.pages.atlas import page as atlas_page
 from croupier.web.pages.desk import page as desk_page
 from croupier.web.pages.inspect import anomalies as inspect_anomalies
 from croupier.web.pages.inspect import checkpoints as inspect_checkpoints
@@ -48,6 +49,7 @@ PAGES: Final[tuple[ControllerRouterHandler, ...]] = (
     *course_results.ROUTES,
     *sign_page.ROUTES,
     *strategy_page.ROUTES,
+    *atlas_page.ROUTES,
     *rulebook.ROUTES,
     *why_page.ROUTES,
     *rounds.ROUTES,

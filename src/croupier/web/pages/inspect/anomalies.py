@@ -9,6 +9,7 @@ from litestar.params import FromQuery
 from croupier.casino.anomalies.report import Stretch
 from croupier.explain.entries import moment
 from croupier.money import spoken
+from croupier.percentage import percent
 from croupier.protocol.anomalies import AnomalyEntry, AnomalyMatter, AnomalyReport, AnomalyRow
 from croupier.rules.refusal import Refusal
 from croupier.sentence import Sentence
@@ -90,7 +91,7 @@ def _head(shown: AnomalyReport, served: Served) -> Html:
     ]
     read = f"{shown.rounds:,} Rounds and {shown.read:,} entries were read."
     if not shown.complete:
-        part = f"{shown.read / shown.entries:.0%}"
+        part = percent(shown.read / shown.entries, 0)
         read = f"{part} of {shown.entries:,} entries were read so far: look again in a while."
     found = el("ul", *rows) if rows else EMPTY
     title = f"{len(rows)} unusual" if rows else "Nothing stands out"
@@ -110,7 +111,7 @@ def _number(value: float) -> str:
 def _chance(value: float) -> str:
     """A chance as people read it."""
     if value >= 0.01:
-        return f"{value:.0%}"
+        return percent(value, 0)
     return f"1 in {1 / value:,.0f}" if value > 1e-9 else "below 1 in a billion"
 
 

@@ -193,7 +193,8 @@ def _for_the_file(name: str, case: DisputeCase) -> Html:
     if case.ruled is None:
         return EMPTY
     at = f"/inspect/{name}/disputes/{case.number}/document"
-    return el("a", "Document for the file", href=at, class_="button", download=True)
+    ways = (("Document for the file", at), ("The same as a PDF", f"{at}?format=pdf"))
+    return joined(el("a", text, href=to, class_="button", download=True) for text, to in ways)
 
 
 def _acts(

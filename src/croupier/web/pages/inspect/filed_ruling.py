@@ -3,20 +3,21 @@
 import asyncio
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from litestar import MediaType, Response, get
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 from msgspec.structs import replace
 
 from croupier.casino.people.state import People
 from croupier.casino.table.cases import DisputeCase, cases
 from croupier.casino.table.live_table import LiveTable
-from croupier.casino.table.recall import RecalledVoid, recall
+from croupier.casino.table.recall import Recalled, RecalledVoid, recall
 from croupier.documents.filed import FiledDocument, filed
 from croupier.documents.frame import Issue, NamedPerson
 from croupier.documents.page import page
 from croupier.documents.part import DocumentPart
+from croupier.documents.print import markup
 from croupier.documents.ruling import ruling_contents, with_people_named
 from croupier.explain.deviations import departure_said
 from croupier.explain.rulings import subject
@@ -27,35 +28,53 @@ from croupier.sentence import PlayerPart, Sentence, plain
 from croupier.web.kit.naming import name_for
 from croupier.web.kit.refusals import NotThere
 from croupier.web.kit.requests import found
-from croupier.web.kit.served import Serving
+from croupier.web.kit.served import Served, Serving
 from croupier.web.kit.titles import table_title
 from croupier.web.kit.visitor import Looker, inside
 from croupier.web.pages.inspect.cases import CaseFinding, finding
 from croupier.web.pages.inspect.disputes import case_for
 from croupier.web.pages.inspect.finding import found_in_short
 
+DocumentFormat: TypeAlias = Literal["html", "pdf"]
+_KINDS: Final = {"html": "text/html", "pdf": "application/pdf"}
+
 
 @get("/inspect/{name:str}/disputes/{number:int}/document", media_type=MediaType.HTML)
 async def ruling_document(
-    name: FromPath[str], number: FromPath[int], visitor: Looker, served: Serving
-) -> Response[str]:
-    """Hand out the ruling on a dispute as a page to be filed."""
+    name: FromPath[str],
+    number: FromPath[int],
+    visitor: Looker,
+    served: Serving,
+    format: FromQuery[DocumentFormat] = "html",  # noqa: A002, it is called so in the address
+) -> Response[bytes]:
+    """Hand out the ruling on a dispute to be filed: as a page, or as a print."""
     table = found(served, name)
     case = case_for(await cases(served.casino.store, table.stream), number, inside(visitor))
     if case.ruled is None:
         raise NotThere((), "there is no ruling on this dispute yet")
-    of = await recall(served.casino.store, table.live.table, case.round)
+    played = await served.histories.of(table)
+    place = played.places.get(case.round)
+    dealer = place.dealer if place else ""
+    of = await recall(served.casino.store, table.live.table, case.round, dealer)
     seen = await asyncio.to_thread(finding, of, case.ruled.record)
-    document = _document(table, case, of.voids, seen, served.directory.people)
-    body = await asyncio.to_thread(page, document)
-    name_of_file = f'attachment; filename="{document.frame.number}.html"'
-    return Response(body, media_type="text/html", headers={"content-disposition": name_of_file})
+    document = _document(table, case, of, seen, served.directory.people)
+    body = await _written(document, format, served)
+    name_of_file = f'attachment; filename="{document.frame.number}.{format}"'
+    headers = {"content-disposition": name_of_file}
+    return Response(body, media_type=_KINDS[format], headers=headers)
+
+
+async def _written(document: FiledDocument, kind: DocumentFormat, served: Served) -> bytes:
+    if kind == "pdf":
+        text = await asyncio.to_thread(markup, document)
+        return await served.tutor.sheet(text, to_keep=True)
+    return (await asyncio.to_thread(page, document)).encode()
 
 
 def _document(
     table: LiveTable,
     case: DisputeCase,
-    voids: tuple[RecalledVoid, ...],
+    of: Recalled,
     seen: CaseFinding,
     people: People,
 ) -> FiledDocument:
@@ -78,8 +97,13 @@ def _document(
         dated=datetime.fromtimestamp(case.ended / 1000, UTC),
         table=table_title(table.live),
     )
-    named = (*contents.people, *dict.fromkeys(_who_voided(voids, people)))
+    on_duty = (*_who_dealt(of, people), *_who_voided(of.voids, people))
+    named = (*contents.people, *dict.fromkeys(on_duty))
     return filed(replace(contents, title=title, parts=parts, people=named), issue)
+
+
+def _who_dealt(of: Recalled, people: People) -> Iterator[NamedPerson]:
+    return (NamedPerson(name_for(key, people), "Dealer of the Round") for key in of.dealers)
 
 
 def _who_voided(voids: tuple[RecalledVoid, ...], people: People) -> Iterator[NamedPerson]:

@@ -9,7 +9,7 @@ from croupier.casino.people.state import People
 from croupier.disputes.document import DocumentSection, Row, Subject, sections
 from croupier.disputes.ruling import Relied
 from croupier.explain.clause import clause_said
-from croupier.explain.deviations import place_said, practice_said
+from croupier.explain.deviations import place_said
 from croupier.explain.wording import line_named, otherwise, plainly, with_lines_named
 from croupier.ledger.line import Line
 from croupier.money import grouped, signed, spoken
@@ -75,10 +75,9 @@ def found_in_short(said: str, found: CaseFinding) -> str:
 
 def _parted(section: DocumentSection, found: CaseFinding) -> DocumentSection:
     """Where practice and law part, in words."""
-    rules, ruling = found.round.rules, found.ruling
-    lines = ruling.by_name
-    said = [(place_said(one, lines, rules), practice_said(one, rules)) for one in ruling.deviations]
-    rows = tuple((*one, *row[2:]) for one, row in zip(said, section.rows, strict=True))
+    ruling = found.ruling
+    said = [place_said(one, ruling.by_name, found.round.rules) for one in ruling.deviations]
+    rows = tuple((one, *row[1:]) for one, row in zip(said, section.rows, strict=True))
     return replace(section, rows=rows)
 
 

@@ -7,6 +7,7 @@ from litestar import MediaType, get
 from croupier.casino.table.live import Live
 from croupier.casino.table.live_table import LiveTable
 from croupier.money import spoken_range
+from croupier.percentage import percent
 from croupier.protocol.roles import GUEST, OPERATOR, PLAYER
 from croupier.web.kit.fragments import wants_fragment
 from croupier.web.kit.frame import frame
@@ -159,7 +160,7 @@ def _edge(live: Live, served: Served) -> str:
     if live.heat is not None:
         return ""
     edge = served.edges.house_edge(live)
-    return "being worked out" if edge is None else f"{edge:.2%} of the initial wager"
+    return "being worked out" if edge is None else f"{percent(edge, 2)} of the initial wager"
 
 
 def _players(live: Live, visitor: Visitor, served: Served) -> Child:

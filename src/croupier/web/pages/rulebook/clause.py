@@ -6,11 +6,11 @@ from typing import Final
 from croupier.contents import ContentsSection, number_of, sections
 from croupier.explain.evidence import witness_said
 from croupier.gazette import register
+from croupier.gazette.citation import cited
 from croupier.gazette.clause import Clause, Disposition
 from croupier.gazette.coverage import Kind, Witness, cover
 from croupier.gazette.descriptions import (
     amended_by,
-    cited,
     edition_named,
     means,
     naming,
@@ -22,6 +22,7 @@ from croupier.gazette.errors import spoken
 from croupier.gazette.history import HistoryStep, Nature, editions_of, held, history
 from croupier.gazette.naming import ClauseName, find, parts_of, unknown
 from croupier.pages.worth import Price, stored
+from croupier.percentage import MINUS, percent
 from croupier.web.kit.markup import Child, Html, address, el
 from croupier.web.kit.refusals import NotThere
 from croupier.web.kit.visitor import Visitor
@@ -94,7 +95,7 @@ def _prices(prices: tuple[Price, ...]) -> Html | None:
             "tr",
             el("td", one.wager),
             el("td", one.scale),
-            el("td", f"{one.edge:.4%}", class_="num"),
+            el("td", percent(one.edge, 4, minus=MINUS), class_="num"),
         )
         for one in prices
     ]

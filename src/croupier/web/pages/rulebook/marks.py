@@ -4,11 +4,13 @@ from collections.abc import Iterable
 from typing import Final
 
 from croupier.gazette import register
+from croupier.gazette.citation import cited
 from croupier.gazette.clause import Clause
-from croupier.gazette.descriptions import cited, edition_named
+from croupier.gazette.descriptions import edition_named
 from croupier.gazette.edition import PLACES, Edition
 from croupier.gazette.errors import GazetteError
 from croupier.pages.worth import Flip
+from croupier.percentage import MINUS, percent
 from croupier.web.kit.frame import frame
 from croupier.web.kit.markup import Child, Html, address, el, wide
 from croupier.web.kit.refusals import NotThere
@@ -151,7 +153,7 @@ def flips(found: Iterable[Flip]) -> Html | None:
             "tr",
             el("td", one.name.replace("_", " ")),
             el("td", el("code", one.now), " → ", el("code", one.then)),
-            el("td", f"{one.gain:+.4%}".replace("-", "−"), class_="num"),
+            el("td", percent(one.gain, 4, plus="+", minus=MINUS), class_="num"),
         )
         for one in found
     ]

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from croupier.gazette.descriptions import cited, edition_named, readings_on
+from croupier.gazette.citation import cited
+from croupier.gazette.descriptions import edition_named, readings_on
 from croupier.gazette.edition import Edition
 from croupier.gazette.naming import ClauseName
 from croupier.gazette.reading import Reading

@@ -7,8 +7,9 @@ from typing import Final
 from msgspec import Struct
 
 from croupier.gazette import reading, register
+from croupier.gazette.citation import cited
 from croupier.gazette.clause import section
-from croupier.gazette.descriptions import cited, edition_named
+from croupier.gazette.descriptions import edition_named
 from croupier.gazette.glossary import glossary
 from croupier.gazette.history import editions_of
 from croupier.gazette.naming import latest

@@ -11,6 +11,7 @@ from croupier.casino.courses import acts
 from croupier.casino.courses.state import Attempt, AttemptRecord, OfferedCourse
 from croupier.gazette.descriptions import edition_named
 from croupier.gazette.register import edition
+from croupier.percentage import percent
 from croupier.school.course import CoursePart, length, part_of
 from croupier.school.result import MarkedAnswer
 from croupier.school.result_sheet import mark_said, part_said
@@ -74,7 +75,7 @@ def _offered(one: OfferedCourse, visitor: Visitor) -> str:
 
 
 def _part_row(part: CoursePart) -> Html:
-    numbers = (str(part.count), str(part.seconds), f"{part.pass_mark * 100:g} %")
+    numbers = (str(part.count), str(part.seconds), percent(part.pass_mark))
     return el(
         "tr",
         el("th", part_said(part), scope="row"),

@@ -11,6 +11,7 @@ from litestar.params import FromPath, FromQuery
 from croupier.casino.courses import acts
 from croupier.casino.courses.state import Attempt, OfferedCourse
 from croupier.casino.people.state import Person
+from croupier.percentage import percent
 from croupier.school.course import part_of
 from croupier.school.result import CourseResult
 from croupier.school.result_sheet import mark_said, part_said, result_markup
@@ -156,7 +157,7 @@ def _shown(
 
 def _parts(result: CourseResult) -> Iterator[Html]:
     for part, found in zip(result.course.parts, result.parts, strict=True):
-        least = f"{part.pass_mark * 100:g} % in {part.seconds} s each"
+        least = f"{percent(part.pass_mark)} in {part.seconds} s each"
         cells = (f"{found.right} of {found.count}", f"{found.in_time} of {found.count}", least)
         yield el(
             "tr",

@@ -88,7 +88,8 @@ def _carried(toml: str) -> PractisedTable:
     if draft.rules is None:
         wrong = draft.refusals[0]
         raise Refusal(wrong.clauses, f"this table is not lawful: {wrong.why}")
-    return PractisedTable(CARRIED, described(draft.rules), draft.config, draft.rules, toml)
+    rules = rules_of(draft.config)  # as exercises are made and marked: stored results name them
+    return PractisedTable(CARRIED, described(rules), draft.config, rules, toml)
 
 
 def practice_way(config: TableConfig) -> str:

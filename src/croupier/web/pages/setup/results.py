@@ -8,9 +8,11 @@ from msgspec import Struct
 
 from croupier.explain.draft import Draft, WayOut, as_json, version_title, ways_out
 from croupier.explain.fields import side_title
+from croupier.gazette.citation import cited_all
 from croupier.gazette.errors import ClauseUnavailable
 from croupier.house import unstated
 from croupier.pages.felt.cloth import cloth
+from croupier.percentage import MINUS, percent
 from croupier.rules.names import ANTE, INSURANCE, MAIN, OfferName, VersionName
 from croupier.rules.refusal import NotTogether, Refusal
 from croupier.rules.table_rules import TableRules
@@ -39,7 +41,7 @@ def verdict(draft: Draft, found: Edges | None = None) -> Html:
 
 
 def _lawful(draft: Draft, rules: TableRules, found: Edges | None) -> Html:
-    asked = (f"{one.why} ({one.clause})" for one in unstated(rules))
+    asked = (f"{one.why} ({one.clause})" for one in unstated(draft.config))
     notes = (*rules.warnings, *asked)
     number = len(notes)
     reasons = [el("li", one) for one in notes]
@@ -48,7 +50,7 @@ def _lawful(draft: Draft, rules: TableRules, found: Edges | None) -> Html:
         if number
         else None
     )
-    edge = "computing…" if found is None else f"{100 * found.wagers[0].edge:.5f} %"
+    edge = "computing…" if found is None else percent(found.wagers[0].edge, 5)
     html = el("p", el("b", "Lawful."), " Main wager ", el("b", edge.replace("-", "−")))
     of = el("span", draft.edition.title, class_="of")
     mark = el("span", rules.fingerprint, class_="fingerprint", title="Fingerprint of the rules")
@@ -165,7 +167,7 @@ def _edge_row(line: _EdgeRow, state: str) -> Html:
     elif state == "unlawful":
         text, word = "", "as it was" if line.edge is not None else ""
     kinds = [*(["barred"] if line.barred else []), *(["changed"] if text else [])]
-    figure = "–" if line.edge is None else f"{100 * line.edge:.5f} %".replace("-", "−")
+    figure = "–" if line.edge is None else percent(line.edge, 5, minus=MINUS)
     return el(
         "tr",
         el("th", line.title, scope="row"),
@@ -208,7 +210,7 @@ def file_shown(draft: Draft) -> Html:
     for line in draft.toml.rstrip("\n").split("\n"):
         key = line.partition(" =")[0].strip()
         wrong = draft.refused(key) or draft.refused(f"side_wagers.{key}") if " =" in line else ()
-        mark = f"  # {', '.join(wrong[0].clauses[:2])}" if wrong and wrong[0].clauses else ""
+        mark = f"  # {cited_all(wrong[0].clauses[:2])}" if wrong and wrong[0].clauses else ""
         lines.append(el("b", f"{line}{mark}") if wrong else joined(line))
     body = joined([part for line in lines for part in (line, "\n")])
     return el("pre", el("code", body), id="file", tabindex="0", aria_label="The table as a file")

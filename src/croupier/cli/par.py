@@ -1,0 +1,93 @@
+"""croupier par."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from croupier.cli.documents import write_document
+from croupier.cli.files import opened, refuse, table_bytes, write
+from croupier.cli.options import DocumentOptions
+from croupier.cli.output import STANDARD, check_apart, check_place
+from croupier.cli.printing import DONE, print_json
+from croupier.cli.progress import waiting
+from croupier.library.source import decoded
+from croupier.record.settings import money
+from croupier.rules.refusal import Refusal, Unlawful
+from croupier.simulation.par_report import par_csv, par_report
+from croupier.simulation.par_sheet import ParSheet, par_sheet
+from croupier.simulation.par_tables import ParTable, par_tables
+
+
+class ParOptions(NamedTuple):
+    """What is asked of a PAR sheet."""
+
+    as_json: bool
+    csv_to: str | None
+    wager: str | None
+    rounds_an_hour: int
+    backfill: str | None
+    table: str
+
+
+def print_par(file: str, options: ParOptions, document: DocumentOptions) -> int:
+    """State a table as a laboratory does, and print or write it; the exit status."""
+    try:
+        body = table_bytes(file)
+        config, _ = opened(decoded(body), options.backfill)
+        page, print_ = document["html_to"], document["pdf_to"]
+        places = {"--csv": options.csv_to, "--html": page, "--pdf": print_}
+        check_apart(places)
+        check_place("csv", options.csv_to)
+        wager = None if options.wager is None else money("wager", options.wager)
+        with waiting("Stating every wager") as progress:
+            sheet = par_sheet(
+                config, wager=wager, rounds_an_hour=options.rounds_an_hour, progress=progress
+            )
+        write(options.csv_to, lambda: par_csv(sheet).encode())
+        _write_document(file, body, sheet, options, document)
+    except (Refusal, Unlawful) as wrong:
+        return refuse(file, wrong, options.as_json)
+    if options.as_json:
+        print_json(par_report(sheet))
+    elif not any(places.values()):
+        show(sheet)
+    return DONE
+
+
+def _write_document(
+    file: str, body: bytes, sheet: ParSheet, options: ParOptions, document: DocumentOptions
+) -> None:
+    from croupier.documents.par import par_contents
+
+    wanted = document["pdf_to"] or document["html_to"]
+    named = options.table or (Path(file).stem if wanted and file != STANDARD else "")
+    write_document(lambda: par_contents(sheet, body), document, named)
+
+
+def show(sheet: ParSheet, console: Console | None = None) -> None:
+    """Print a PAR sheet for people."""
+    console = console or Console(highlight=False)
+    rules = sheet.edge.rules
+    console.print(Text(rules.elections.edition.title, style="bold"))
+    console.print(
+        Text(f"{rules.elections.decks} decks, fingerprint {rules.fingerprint}", style="dim")
+    )
+    for one in par_tables(sheet):
+        console.print()
+        console.print(Text(one.heading, style="bold"))
+        if one.rows:
+            console.print(_table(one))
+        for sentence in one.sentences:
+            console.print(Text(sentence, style="dim"))
+
+
+def _table(one: ParTable) -> Table:
+    shown = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+    for at, column in enumerate(one.columns):
+        shown.add_column(column, justify="right" if at else "left")
+    for row in one.rows:
+        shown.add_row(*row)
+    return shown

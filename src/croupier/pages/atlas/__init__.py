@@ -1,0 +1,1 @@
+"""Pictures of an atlas: a map of its games, and what elections cost."""

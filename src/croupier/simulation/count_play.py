@@ -1,0 +1,134 @@
+"""Count play: what a player who counts earns at a table, for every cutting card at once."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.analysis.count_index import CountIndex
+from croupier.counting_systems import SCORE_BANKROLL, USUAL_SPREAD, USUAL_TRIP, CountingSystem
+from croupier.house import open_for_play
+from croupier.money import CENTS, spoken
+from croupier.record.model import bad
+from croupier.rules.config import TableConfig
+from croupier.rules.table_rules import TableRules
+from croupier.simulation.count_run import AtCount, CountRun, count_run, counted_play
+from croupier.simulation.driver import OnProgress
+from croupier.simulation.local import Crew
+from croupier.simulation.players import From, Players, check_step
+from croupier.simulation.ramp import Earning, earning, optimal_ramp
+from croupier.simulation.spec import seed_of
+
+MOST_SPREAD: Final = 1_000
+MOST_TRIP: Final = 10**9
+
+
+class CountAsked(Struct, frozen=True, kw_only=True):
+    """How a player who counts wagers, and what is asked of it; sums in cents."""
+
+    rounds: int
+    seed: int = 0
+    boxes: int = 1
+    cutting_card: int | None = None
+    steps: tuple[From, ...] = ()
+    """Wagers by rising count; without any, those that are best for the bankroll."""
+    bankroll: int = SCORE_BANKROLL * CENTS
+    fraction: float = 1.0
+    """Of Kelly."""
+    spread: int = USUAL_SPREAD
+    watches: bool = False
+    """Nothing is laid where it does not gain, while others play."""
+    leaves_below: int | None = None
+    """The count below which the shoe is left for good."""
+    trip: int = USUAL_TRIP
+    """Rounds of a trip."""
+
+
+class AtDepth(Struct, frozen=True):
+    """What is earned where a cutting card is reached once so many cards are dealt."""
+
+    dealt: int
+    ramp: tuple[From, ...]
+    earning: Earning
+
+
+class CountPlay(Struct, frozen=True):
+    """What was played, and what it earns."""
+
+    asked: CountAsked
+    run: CountRun
+    at: tuple[AtCount, ...]
+    ramp: tuple[From, ...]
+    earning: Earning
+    depths: tuple[AtDepth, ...]
+
+
+def count_play(
+    config: TableConfig,
+    system: CountingSystem,
+    indices: Sequence[CountIndex],
+    asked: CountAsked,
+    *,
+    crew: Crew,
+    watch: OnProgress = lambda _: None,
+) -> CountPlay:
+    """Play by a count with one wager, and work out what every ramp would earn."""
+    rules = open_for_play(config)
+    check_asked(rules, asked)
+    spec = counted_play(config, system, indices, _players(rules, asked), seed=asked.seed)
+    return count_earned(count_run(spec, system, asked.rounds, crew, watch), asked)
+
+
+def count_earned(run: CountRun, asked: CountAsked) -> CountPlay:
+    """What is earned in Rounds that have been played."""
+    check_asked(run.rules, asked)
+    at = run.at_counts()
+    ramp = _ramp(run.rules, at, asked)
+    depths = tuple(_at_depth(run, dealt, asked) for dealt in run.depths)
+    return CountPlay(asked, run, at, ramp, earning(at, ramp), depths)
+
+
+def check_asked(rules: TableRules, asked: CountAsked) -> None:
+    """Refuse what cannot be played or worked out."""
+    seed_of(asked.seed)
+    if asked.bankroll < rules.elections.minimum:
+        least = spoken(rules.elections.minimum)
+        raise bad("bankroll", f"a bankroll holds at least the minimum of the table, {least}")
+    if not 0 < asked.fraction <= 1:
+        raise bad("kelly", "a fraction of Kelly is above 0 and at most 1")
+    if not 1 <= asked.spread <= MOST_SPREAD:
+        raise bad("spread", f"the greatest wager is 1 to {MOST_SPREAD:,} times the least")
+    if not 1 <= asked.trip <= MOST_TRIP:
+        raise bad("trip", f"a trip has from 1 to {MOST_TRIP:,} Rounds")
+    for step in asked.steps:
+        if step.wager:
+            check_step(rules, step.wager)
+
+
+def _players(rules: TableRules, asked: CountAsked) -> Players:
+    """Players with the same wager at every count; some leave the shoe below one."""
+    everywhere = Players(boxes=asked.boxes, cutting_card=asked.cutting_card)
+    if asked.leaves_below is None:
+        return everywhere
+    stays = From(asked.leaves_below, rules.elections.minimum)
+    return replace(everywhere, wager=0, steps=(stays,))
+
+
+def _ramp(rules: TableRules, at: Sequence[AtCount], asked: CountAsked) -> tuple[From, ...]:
+    if asked.steps:
+        return asked.steps
+    return optimal_ramp(
+        rules,
+        at,
+        asked.bankroll,
+        fraction=asked.fraction,
+        most=rules.elections.minimum * asked.spread,
+        watches=asked.watches,
+    )
+
+
+def _at_depth(run: CountRun, dealt: int, asked: CountAsked) -> AtDepth:
+    at = run.at_counts(dealt)
+    ramp = _ramp(run.rules, at, asked)
+    return AtDepth(dealt, ramp, earning(at, ramp))

@@ -1,0 +1,1 @@
+"""Every lawful table listed and valued, and the atlas that holds them all."""

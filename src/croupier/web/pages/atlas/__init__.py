@@ -1,0 +1,1 @@
+"""The atlas of lawful tables: found, compared, shown."""
