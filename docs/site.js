@@ -1,6 +1,6 @@
 // Search: looks through an index that is a script, so that pages opened from a disk find things too.
 (() => {
-  const TITLE = 12, HEADING = 6, PHRASE = 8;
+  const TITLE = 12, HEADING = 6, PHRASE = 8, EXACT = 20;
   const MOST = 30, OF_A_PAGE = 3, AROUND = 70;
   const here = new URL(".", document.currentScript.src);
   const dialog = document.querySelector("dialog.search");
@@ -46,8 +46,8 @@
   }
 
   // Ranking: a word of a title counts more than one of a heading, that more than one of the text;
-  // titles count the more of the words they have, and code next to nothing; a kind of page weighs
-  // what the index says.
+  // titles count the more of the words they have, a heading that is the words and nothing else the
+  // most, and code next to nothing; a kind of page weighs what the index says.
 
   function terms(words) {
     return words.toLowerCase().split(/\s+/).map(trimmed).filter(Boolean);
@@ -67,6 +67,8 @@
     return (text.match(one) ?? []).length;
   }
 
+  const ARTICLE = /^(?:an?|the) /;
+
   function score(entry, patterns, phrase) {
     let named = 0, names = 0, written = 0;
     for (const one of patterns) {
@@ -79,13 +81,14 @@
     }
     const whole = `${entry.heading} ${entry.prose}`.toLowerCase();
     const together = patterns.length > 1 && whole.includes(phrase) ? PHRASE : 0;
-    return entry.weight * (named * (names / patterns.length) ** 2 + written + together);
+    const exact = entry.heading.toLowerCase().replace(ARTICLE, "") === phrase ? EXACT : 0;
+    return entry.weight * (named * (names / patterns.length) ** 2 + written + together + exact);
   }
 
   function ranked(entries, words) {
     const patterns = terms(words).map(pattern);
     if (!patterns.length) return [];
-    const phrase = words.trim().toLowerCase();
+    const phrase = words.trim().toLowerCase().replace(ARTICLE, "");
     const scored = entries.map((entry) => ({ entry, score: score(entry, patterns, phrase) }));
     const shown = new Map();
     return scored

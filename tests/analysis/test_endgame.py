@@ -220,7 +220,7 @@ def test_three_rounds_are_reckoned_as_two(heat: EndgameTable) -> None:
      ("Ana 100, B 1, C 1, D 1, E 1", {}, "2 to 4 competitors, not 5"),
      ("Ana 100, Ben 100", {"rounds": 4}, "1 to 3 Rounds"),
      ("Ana 100, B 1, C 1, D 1", {"rounds": 2}, "the last Round can be reckoned"),
-     ("Ana 100, Ben 100", {"advance": 2}, "1 to 1 can advance"),
+     ("Ana 100, Ben 100", {"advance": 2}, "of 2 competitors one goes on"),
      ("Ana 100, Ben 100 200", {}, "Ben wagers more")],
 )  # fmt: skip
 def test_too_big_a_field_is_refused(
