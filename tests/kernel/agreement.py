@@ -183,11 +183,10 @@ def difference(
     engine = Engine(
         laid.lowered.rules, laid.party, strategies, order, runs.Tickets(laid, seed, shoe)
     )
-    steps = {seat.box: seat.steps[0] for seat in laid.party.seats}
     for number in range(played.rounds):
         if number and played.places[number] < played.places[number - 1]:
             engine.refill = _refilled(laid, seed, shoe, number)
-        nets = engine.round(steps)
+        nets = engine.round(engine.steps())
         mine = {key[1:]: net for key, net in played.nets.items() if key[0] == number and net}
         if mine != {key: net for key, net in nets.items() if net}:
             return number, Difference(f"seed {seed}, shoe {shoe}, Round {number}", mine, nets)

@@ -61,6 +61,13 @@ class Tickets(Protocol):
     def __getitem__(self, of: tuple[int, int]) -> int: ...
 
 
+def count_read(count: CardCount, cards: Sequence[Card], burnt: int, drawn: int) -> int:
+    """A count as it is read once so many cards were drawn, of which the burnt ones are unseen."""
+    seen = sum(count.tags[CODE[card]] for card in cards[burnt:drawn])
+    read = Fraction(count.begins * count.units + seen, count.units)
+    return floor(read if count.running else read * len(DECK) / (len(cards) - drawn))
+
+
 class CountingCalls:
     """Strategies that are called by at different counts of all cards that were seen."""
 
@@ -71,11 +78,8 @@ class CountingCalls:
 
     def at(self, cards: Sequence[Card], drawn: int) -> CallStrategy:
         """The strategy at the count of a shoe of which so many cards were drawn."""
-        seen = sum(self.count.tags[CODE[card]] for card in cards[self.burnt : drawn])
-        read = Fraction(self.count.begins * self.count.units + seen, self.count.units)
-        if not self.count.running:
-            read = read * len(DECK) / (len(cards) - drawn)
-        passed = [one for least, one in self.later.items() if least <= floor(read)]
+        read = count_read(self.count, cards, self.burnt, drawn)
+        passed = [one for least, one in self.later.items() if least <= read]
         return passed[-1] if passed else self.first
 
 
@@ -95,6 +99,18 @@ class Engine:
         self.rounds, self.tickets = 0, tickets
         self.refill: tuple[Card, ...] = ()
         """What comes out of the shoe once it was filled again, as far as anybody has looked."""
+
+    def steps(self) -> dict[int, BetStep]:
+        """What is wagered on each Box at the count that is read now."""
+        burnt = int(self.rules.elections.burn)
+        by = self.party.wager_count or self.party.count
+        read = count_read(by, self.cards, burnt, max(self.drawn, burnt))
+        found = {}
+        for seat in self.party.seats:
+            for step in seat.steps:
+                if step.count <= read:
+                    found[seat.box] = step
+        return found
 
     def round(self, steps: Mapping[int, BetStep]) -> Nets:
         """Play a Round with these wagers; what each has brought."""
@@ -167,12 +183,16 @@ class Engine:
     def _elect(self, scene: Scene) -> None:
         if not is_ace(scene.round.dealer[0]):
             return
+        shoe, burnt = scene.round.shoe, int(self.rules.elections.burn)
+        by = self.party.insurance_count or self.party.count
+        read = count_read(by, shoe.cards, burnt, shoe.drawn)
         for seat in self.party.seats:
             if scene.round.index(seat.box) is None:
                 continue
             player, box = f"p{seat.box}", scene.round.box(seat.box)
             numbers = [one.against for one in box.all_stakes(player, MAIN)]
-            for against in numbers if seat.insures_from is not None else ():
+            insures = seat.insures_from is not None and seat.insures_from <= read
+            for against in numbers if insures else ():
                 self._insure(scene, seat.box, player, against)
             for against in numbers if seat.settles_early else ():
                 _may(scene, SettleEarly(seat.box, player, against))

@@ -103,6 +103,72 @@ def test_calls_by_a_count_are_equal(seed: int, system: CountName) -> None:
         assert found is None, (config, found)
 
 
+APART: tuple[tuple[int, CountName, CountName], ...] = (
+    (67, "omega-ii", "ko"), (116, "hi-lo", "halves"), (27, "red-seven", "uston-apc"),
+    (91, "ko", "ace-five"), (4, "halves", "hi-lo"),
+)  # fmt: skip
+"""Tables at which wagers and insurance have counts of their own, and which these are."""
+
+
+@pytest.mark.parametrize(("seed", "for_wagers", "for_insurance"), APART)
+def test_wagers_and_insurance_follow_counts_of_their_own(
+    seed: int, for_wagers: CountName, for_insurance: CountName
+) -> None:
+    """Each is read by itself, beside the count for calls, as if it were followed card by card."""
+    config, laid, _ = random_table(seed)
+    rules = laid.lowered.rules
+    tiers, decks = tiers_of(rules), rules.elections.decks
+    first, later = ([Chaotic(seed + 10 * each + at) for at in range(len(tiers))] for each in (1, 2))
+    wagers, insurance = _counted(for_wagers, decks), _counted(for_insurance, decks)
+    from_ = insurance.at_first(decks) + 1
+    seats = tuple(_raising(seat, wagers.at_first(decks) + 1, from_) for seat in laid.party.seats)
+    count = _counted("zen", decks)
+    party = Party(
+        seats=seats, count=count, calls_from=(1,), wager_count=wagers, insurance_count=insurance
+    )
+    laid = table(lower(rules, first, list(rules.side_wagers), [later]), party)
+    called = {
+        own.fingerprint: CountingCalls(count, first[at], {1: later[at]}, int(rules.elections.burn))
+        for at, own in enumerate(tiers)
+    }
+    for shoe in range(20):
+        _, found = difference(laid, called, seed, shoe, 100)
+        assert found is None, (config, found)
+
+
+def _counted(name: CountName, decks: int) -> CardCount:
+    system = SYSTEMS[name]
+    tags = tuple(map(system.tag, DECK))
+    return CardCount(tags, system.units, system.first(decks), system.running)
+
+
+def _raising(seat: SimulatedSeat, raises_from: int, insures_from: int) -> SimulatedSeat:
+    """Somebody who leaves the side wagers out below a count."""
+    (step,) = seat.steps
+    steps = (replace(step, sides={}), replace(step, count=raises_from))
+    return replace(seat, steps=steps, insures_from=insures_from)
+
+
+def test_counts_of_their_own_that_are_the_same_change_nothing() -> None:
+    """Integer for integer: three counts of one system are one count."""
+    _, laid, _ = random_table(67)
+    rules, count = laid.lowered.rules, _counted("hi-lo", laid.lowered.rules.elections.decks)
+    seats = tuple(_raising(seat, 1, 1) for seat in laid.party.seats)
+    one = Party(seats=seats, count=count)
+    strategies = [basic(rules, tier) for tier in tiers_of(rules)]
+    lowered = lower(rules, strategies, list(rules.side_wagers))
+    plain, same, other = (
+        runs.play(table(lowered, party), 3, 0, 50, 1 << 60)[1].t
+        for party in (
+            one,
+            replace(one, wager_count=count, insurance_count=count),
+            replace(one, wager_count=_counted("omega-ii", rules.elections.decks)),
+        )
+    )
+    assert np.array_equal(plain, same)
+    assert not np.array_equal(plain, other)
+
+
 def _full(config: TableConfig, cut: int) -> tuple[Party, TableConfig]:
     rules = open_table(config)
     seats = flat(rules.elections.boxes, (config.minimum or 0,)).seats

@@ -88,6 +88,9 @@ DEALER_POINTS: Final = 32
 SUITS: Final = 16
 COUNTS: Final = 128
 """Counts at which other calls may be made."""
+FOR_CALLS, FOR_WAGERS, FOR_INSURANCE = range(3)
+"""What a count is read for; there is room for one of its own for each."""
+OWN_COUNTS: Final = FOR_INSURANCE + 1
 ROW: Final = BOXES + 1
 """A number for every Box and one for the Dealer."""
 
@@ -118,17 +121,17 @@ OF_CALLS: Final = L_DEALER_STANDING - L_CALLS
 (
     C_DEALERS_HANDS, C_BUST_TAKES_BOX, C_EARLY_ENDS, C_EARLY_INSURANCE, C_TICKETS, C_CUT, C_BURN,
     C_CONTINUOUS, C_ANY_THREE, C_BOXES, C_COUNTING, C_CHOOSING, C_ANTES, C_SIDES, C_WAGERS, C_BONUS,
-    C_RIDER, C_PRIZED, C_CLOSES, C_SIMPLE, C_UNIT, C_UNIT_OF_ALL, S_COUNT_UNITS, S_BEGINS,
-    S_RUNNING, C_CALLED, C_LEAST_CALLED, C_COUNTED, C_LEAST_COUNTED, S_CALLS_AT,
+    C_RIDER, C_PRIZED, C_CLOSES, C_SIMPLE, C_UNIT, C_UNIT_OF_ALL, C_CALLED, C_LEAST_CALLED,
+    C_COUNTED, C_LEAST_COUNTED, S_WHICH_COUNT, S_COUNT_UNITS, S_BEGINS, S_RUNNING, S_CALLS_AT,
     S_LEVELS, S_STEPS, S_STAKES, S_COUNTS, S_TAGS, S_TIER, S_MAIN, S_CENTS, S_ANTE, S_ROOM,
     S_INSURES_FROM, S_EARLY, S_SIDE, S_EXTRA, S_INSURED, S_WORTH, L_FIRST_CELL, L_BONUS,
     S_PRIZE_PAY, S_RIDE, S_RIDE_WON, S_GROWN, S_PAY, S_FREE, S_SIDE_PAY, S_EXTRA_PAY,
     S_INSURED_PAY, S_RIDE_PAY, S_DEALT, M_END,
 ) = places(
-    *(1,) * 29,
-    COUNTS, BOXES, BOXES, WAGERS, LEVELS, CARDS, LEVELS, LEVELS * HANDS, LEVELS, LEVELS, LEVELS,
-    BOXES, BOXES, LEVELS * SIDES, LEVELS * SIDES, LEVELS * HANDS * 2, SUMS, SIDES + 1,
-    SIDES * DEALER_CARDS * DEALER_POINTS, LEVELS * PRIZES, LEVELS * ENDINGS,
+    *(1,) * 26, *(OWN_COUNTS,) * 4,
+    COUNTS, BOXES, BOXES, WAGERS, LEVELS, OWN_COUNTS * CARDS, LEVELS, LEVELS * HANDS, LEVELS,
+    LEVELS, LEVELS, BOXES, BOXES, LEVELS * SIDES, LEVELS * SIDES, LEVELS * HANDS * 2, SUMS,
+    SIDES + 1, SIDES * DEALER_CARDS * DEALER_POINTS, LEVELS * PRIZES, LEVELS * ENDINGS,
     LEVELS * ENDINGS, LEVELS * ENDINGS, SUMS * ENDINGS, SUMS * ENDINGS, LEVELS * SIDES * ENDINGS,
     LEVELS * SIDES * ENDINGS, LEVELS * HANDS * 2 * ENDINGS, LEVELS * ENDINGS * ENDINGS,
     LEVELS * 3 * COLUMNS * STANDINGS,
@@ -145,10 +148,12 @@ O_END: Final = O_BOXES + ROW * EACH
 nothing), its two cards, the ending by which what rides was won (below 0 where nothing rides),
 whether it must be played with care, where what it brings stands, whether it is insured, and whether
 that is a Blackjack."""
-PLACE, READY, BEGAN, REFILLS, USED, KEPT, AHEAD, COUNTED, SEEN = range(9)
+PLACE, READY, BEGAN, REFILLS, USED, KEPT, AHEAD, COUNTED = range(8)
 """Next place in the shoe, places that are settled, where the Round began, refills, slots used,
-cards that stayed on the layout at the last refill, how many places are settled at a time, what has
-been counted, and of how many cards."""
+cards that stayed on the layout at the last refill, how many places are settled at a time, and what
+each count has counted."""
+SEEN: Final = COUNTED + OWN_COUNTS
+"""Of how many cards each count has counted."""
 BOX, COLUMN, WAGER, ADDED, SUM, SUM_ADDED, WAS_SPLIT, OPEN, ORDER = range(9)
 FIRST_CARD, FROM_DEAL, KIND, LOST_MAIN, LOST_ANY = range(9, 14)
 """A slot: a hand with a wager on it."""
@@ -421,14 +426,15 @@ def divided(number: int, by: int) -> Any:
 
 
 @inner
-def count_read(law: TableInPlay, on: Layout, place: int) -> Any:
-    """The count as it is read, of all cards before a place."""
+def count_read(law: TableInPlay, on: Layout, place: int, what_for: int) -> Any:
+    """The count as it is read for calls, wagers or insurance, of all cards before a place."""
     m, s = law.m, on.s
-    running, by = s[O_AT + COUNTED], m[S_COUNT_UNITS]
-    for at in range(s[O_AT + SEEN], place):
-        running += m[S_TAGS + on.cards[at]]
-    s[O_AT + COUNTED], s[O_AT + SEEN] = running, place
-    if not m[S_RUNNING]:
+    own = m[S_WHICH_COUNT + what_for]
+    running, by = s[O_AT + COUNTED + own], m[S_COUNT_UNITS + own]
+    for at in range(s[O_AT + SEEN + own], place):
+        running += m[S_TAGS + own * CARDS + on.cards[at]]
+    s[O_AT + COUNTED + own], s[O_AT + SEEN + own] = running, place
+    if not m[S_RUNNING + own]:
         running, by = running * CARDS, by * max(len(on.cards) - place, 1)
     return divided(running, by)
 
@@ -439,7 +445,7 @@ def calls_at(law: TableInPlay, on: Layout, place: int) -> Any:
     m = law.m
     if not m[C_CALLED]:
         return 0
-    at = count_read(law, on, place) - m[C_LEAST_CALLED]
+    at = count_read(law, on, place, FOR_CALLS) - m[C_LEAST_CALLED]
     return m[S_CALLS_AT + min(max(at, 0), m[C_CALLED] - 1)]
 
 
@@ -739,7 +745,7 @@ def settle_early(law: TableInPlay, on: Layout, box: int) -> None:
 def elections(law: TableInPlay, on: Layout, dealer: int, place: int) -> int:
     """Insurance, and Blackjacks settled early: the Boxes that are done, as bits."""
     m, rank = law.m, _int(law.b[L_RANK + dealer])
-    count = count_read(law, on, place)
+    count = count_read(law, on, place, FOR_INSURANCE)
     done = 0
     for box in range(m[C_BOXES]):
         if on.s[O_LEVEL + box * EACH] < 0:
@@ -887,10 +893,11 @@ def play(
         before = bank
         if m[C_BURN]:
             _, place, ready = dealt(on, DEALER, place, ready, shoe, seed)
-        s[O_AT + COUNTED], s[O_AT + SEEN] = m[S_BEGINS], place
+        for own in range(OWN_COUNTS):
+            s[O_AT + COUNTED + own], s[O_AT + SEEN + own] = m[S_BEGINS + own], place
         while place < cut and rounds < limit:
             if counting:
-                at_count = count_read(law, on, place)
+                at_count = count_read(law, on, place, FOR_WAGERS)
                 if not wagered(law, on, at_count):
                     break
             s[O_AT + BEGAN], s[O_AT + USED] = place, BOXES

@@ -72,6 +72,10 @@ class Party(Struct, frozen=True, kw_only=True):
     kept: CountsKept | None = None
     calls_from: tuple[int, ...] = ()
     """By rising count: from where on each of the other strategies is called by."""
+    wager_count: CardCount | None = None
+    """What wagers are made by; None: by the count for calls."""
+    insurance_count: CardCount | None = None
+    """What hands are insured by; None: by the count for calls."""
 
     @property
     def counts(self) -> bool:
@@ -79,6 +83,8 @@ class Party(Struct, frozen=True, kw_only=True):
         steps = (step for seat in self.seats for step in seat.steps)
         return (
             any(self.count.tags)
+            or self.wager_count is not None
+            or self.insurance_count is not None
             or self.kept is not None
             or any(step.count != ANY_COUNT for step in steps)
         )

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from croupier.kernel import hands
 from croupier.kernel import play as kernel
+from croupier.kernel.coding import CARDS
 from croupier.kernel.lower import Lowered
 from croupier.kernel.money import Level, Money
 from croupier.kernel.seats import Party, SimulatedSeat
@@ -38,15 +39,30 @@ def put_stakes(m: NDArray[np.int64], lowered: Lowered, party: Party) -> None:
     assert len(levels) <= kernel.LEVELS, "there are more steps than there is room for"
     money = Money(lowered)
     _put_boxes(m, boxes)
-    put(m, kernel.S_TAGS, party.count.tags)
-    m[kernel.S_COUNT_UNITS] = party.count.units
-    m[kernel.S_BEGINS] = party.count.begins * party.count.units
-    m[kernel.S_RUNNING] = party.count.running
+    _put_own_counts(m, party)
     _put_mains(m, money, levels)
     _put_sides(m, money, levels)
     _put_riding(m, money, levels)
     _put_insurance(m, money, levels)
     _put_sums(m, lowered)
+
+
+def _put_own_counts(m: NDArray[np.int64], party: Party) -> None:
+    """What is counted: for calls, and apart from that where wagers or insurance have their own."""
+    own = {
+        kernel.FOR_CALLS: party.count,
+        kernel.FOR_WAGERS: party.wager_count,
+        kernel.FOR_INSURANCE: party.insurance_count,
+    }
+    for what_for, count in own.items():
+        if count is None:
+            m[kernel.S_WHICH_COUNT + what_for] = kernel.FOR_CALLS
+            continue
+        m[kernel.S_WHICH_COUNT + what_for] = what_for
+        put(m, kernel.S_TAGS + what_for * CARDS, count.tags)
+        m[kernel.S_COUNT_UNITS + what_for] = count.units
+        m[kernel.S_BEGINS + what_for] = count.begins * count.units
+        m[kernel.S_RUNNING + what_for] = count.running
 
 
 def _put_boxes(m: NDArray[np.int64], boxes: list[list[Level]]) -> None:

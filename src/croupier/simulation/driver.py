@@ -83,7 +83,7 @@ def _blocks(spec: Spec, rounds: int) -> Iterator[Block]:
 def _left_at_once(spec: Spec) -> Refusal:
     """That no wager is made at the count at which every shoe begins."""
     decks = table_of(spec).lowered.rules.elections.decks
-    first = spec.party.count.at_first(decks)
+    first = (spec.party.wager_count or spec.party.count).at_first(decks)
     why = (
         f"a shoe begins at count {first} and is left where nobody wagers, so no Round is dealt: "
         f"wager from count {first} on"
