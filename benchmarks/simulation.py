@@ -182,4 +182,4 @@ def main(word: str = "", rounds: int = ROUNDS) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main(" ".join(sys.argv[1:]))
