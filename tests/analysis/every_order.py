@@ -1,11 +1,10 @@
 """Side wagers counted out: every order of the cards of a small shoe, dealt one by one."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
-from itertools import permutations
 from typing import Any, Final
 
 from croupier.analysis.prospect import Prospect
@@ -106,24 +105,45 @@ def counted(found: Counter[Fraction]) -> Nets:
     return {one: Fraction(count, found.total()) for one, count in found.items()}
 
 
-def first_cards(rules: TableRules, wager: SideWager, held: tuple[Card, ...]) -> Nets:
+def in_order(held: Counter[Card], count: int) -> Iterator[tuple[tuple[Card, ...], int]]:
+    """So many cards dealt one by one in every order, and in how many ways each comes."""
+    if not count:
+        yield (), 1
+        return
+    for card, ways in held.items():
+        if ways:
+            rest = held.copy()
+            rest[card] -= 1
+            yield from (((card, *after), ways * more) for after, more in in_order(rest, count - 1))
+
+
+def first_cards(rules: TableRules, wager: SideWager, held: Iterable[Card]) -> Nets:
     """Deal two cards and the Dealer's first in every order."""
     found: Counter[Fraction] = Counter()
-    for first, second, dealer in permutations(held, 3):
-        two = (first, second)
+    shoe = Counter(held)
+    points = {card: rules.point_total((card,)).points for card in shoe}
+    for two, ways in in_order(shoe, 2):
         blackjack = rules.is_blackjack(Hand(two, rules.point_total(two)))
-        points = rules.point_total((dealer,)).points
-        found[net(wager, wager.result(Seen(two, (dealer,), points, blackjack)))] += 1
+        for (dealer,), more in in_order(shoe - Counter(two), 1):
+            seen = Seen(two, (dealer,), points[dealer], blackjack)
+            found[net(wager, wager.result(seen))] += ways * more
     return counted(found)
 
 
-def three_cards(wager: SideWager, held: tuple[Card, ...]) -> Nets:
+def three_cards(wager: SideWager, held: Iterable[Card]) -> Nets:
     """Deal two cards, the Dealer's first and a third card in every order."""
     found: Counter[Fraction] = Counter()
-    for first, second, dealer, third in permutations(held, 4):
-        seen = Seen((first, second), (dealer,), final=False)
-        ruling = wager.result(seen) or wager.result(Seen((first, second, third), (dealer,)))
-        found[net(wager, ruling)] += 1
+    shoe = Counter(held)
+    for two, ways in in_order(shoe, 2):
+        for (dealer,), more in in_order(shoe - Counter(two), 1):
+            left = shoe - Counter((*two, dealer))
+            ruling = wager.result(Seen(two, (dealer,), final=False))
+            if ruling is not None:
+                found[net(wager, ruling)] += ways * more * left.total()
+                continue
+            for (third,), last in in_order(left, 1):
+                ended = wager.result(Seen((*two, third), (dealer,)))
+                found[net(wager, ended)] += ways * more * last
     return counted(found)
 
 

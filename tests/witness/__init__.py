@@ -1,1 +1,1 @@
-"""The engine and the second adjudicator held against one another."""
+"""Engine and second adjudicator, analyser and second valuation, held against one another."""

@@ -1,197 +1,112 @@
 """Main wagers valued a second time, from the elections of a table in words alone.
 
-Nothing is shared with the project: the rules of play are stated here once more, as a player would
-state them, for New Zealand's game with or without Style A (and an Ante, which is no part of it).
+Nothing is shared with the project: the rules of play are stated here once more (`plain_rules`).
 
-A hand is a number of cards of each of ten ranks, the ace first. The best call on a hand is found
-for exactly the cards it holds; a hand made by splitting is called as if it stood alone. What cards
-nobody has seen is as likely to be anywhere, so every hand is valued by itself: what is known of the
-others is only how many of their second cards matched the Pair.
+The best call on a hand is found for exactly the cards it holds; a hand made by splitting is called
+as if it stood alone, one with a lammer as one that cannot lose. What cards nobody has seen is as
+likely to be anywhere, so every hand is valued by itself: what is known of the others is only which
+of their second cards matched the Pair.
 """
 
-from collections.abc import Mapping
-from functools import cache, cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from math import comb
 from typing import Final, NamedTuple
 
-import numba
 import numpy as np
-from numpy.typing import NDArray
 
-RANKS: Final = 10
-ACE, TEN = 0, RANKS - 1
-MOST: Final = 21
-STANDS_FROM: Final = 17
-BUST, BLACKJACK = 5, 6
-"""Where a finished hand of the Dealer's lies behind the totals from 17 to 21."""
-ENDS: Final = 7
-Held = tuple[int, ...]
-Ends = NDArray[np.float64]
+from tests.witness.cards import ACE, MOST, NONE, RANKS, TEN, Held, more, pair_of
+from tests.witness.dealers_ends import BUST, ENDS, Dealers, Ends
+from tests.witness.plain_rules import (
+    FEWEST_TO_STAND,
+    FIGURES,
+    NET,
+    OVER,
+    PAID,
+    Base,
+    Figures,
+    PlainRules,
+    Way,
+    blackjack_brings,
+    brings,
+    split_costs,
+    status,
+    ways_to_double,
+)
 
-
-@numba.njit(cache=True)
-def _chances(sets, cards, orders, ends, left, out):  # type: ignore[no-untyped-def]  # noqa: PLR0917
-    """Sum the chances of every end over the sets of cards that may follow the first."""
-    size = left.sum()
-    for at in range(len(sets)):
-        chance = orders[at]
-        for drawn in range(cards[at]):
-            chance /= size - drawn
-        for rank in range(len(left)):
-            for drawn in range(sets[at, rank]):
-                chance *= left[rank] - drawn
-        out[ends[at]] += chance
-
-
-class Finished(NamedTuple):
-    """Every set of cards that finishes the Dealer's hand, in how many orders, and how it ends."""
-
-    sets: NDArray[np.int64]
-    cards: NDArray[np.int64]
-    orders: NDArray[np.float64]
-    ends: NDArray[np.int64]
+STAND, DRAW = "stand", "draw"
+Call = str | Way
+"""A double by its way."""
+Coming = Callable[[Held], Iterable[tuple[int, float]]]
+"""By the cards of a hand, the ranks that may come next, and how likely each is."""
+ANY_END: Final = np.eye(ENDS)[BUST]
+"""One end of the Dealer's in place of all, for hands that do not wait for it."""
 
 
-def finished(first: int, soft_17_draws: bool) -> Finished:
-    """Deal the Dealer's hand out from a first card, however the cards may fall."""
-    drawing, done = {NONE: 1.0}, dict[Held, tuple[float, int]]()
-    while drawing:
-        further: dict[Held, float] = {}
-        for held, orders in drawing.items():
-            for rank in range(RANKS):
-                now = more(held, rank)
-                end = _end(more(now, first), soft_17_draws)
-                if end is None:
-                    further[now] = further.get(now, 0.0) + orders
-                else:
-                    done[now] = (done.get(now, (0.0, end))[0] + orders, end)
-        drawing = further
-    sets = np.array(list(done), dtype=np.int64)
-    orders_ = np.array([one for one, _ in done.values()])
-    return Finished(sets, sets.sum(axis=1), orders_, np.array([end for _, end in done.values()]))
+BLACKJACK: Final = more(more(NONE, ACE), TEN)
+ZERO: Final = np.zeros(FIGURES)
 
 
-def _end(hand: Held, soft_17_draws: bool) -> int | None:
-    """How a hand of the Dealer's ends; None: another card is drawn."""
-    total, low = points(hand)
-    if low > MOST:
-        return BUST
-    if total == MOST and sum(hand) == 2:
-        return BLACKJACK
-    if total < STANDS_FROM or (total == STANDS_FROM != low and soft_17_draws):
-        return None
-    return total - STANDS_FROM
+class Turn(NamedTuple):
+    """A hand of a split in its turn."""
+
+    base: Base
+    matched: int
+    """How many second cards before it matched the Pair, each of which made a hand."""
+    others: int
+    """How many were seen not to."""
+    full: bool
+    """Are all hands formed, so that its own second card may match?"""
 
 
-def more(hand: Held, rank: int, count: int = 1) -> Held:
-    """A hand with more cards of a rank."""
-    return (*hand[:rank], hand[rank] + count, *hand[rank + 1 :])
+def turns(
+    most: int,
+    again: Base,
+    waiting: tuple[Base, ...],
+    hands: int = 2,
+    seen: tuple[int, int] = (0, 0),
+) -> Iterator[Turn]:
+    """Every hand that may have its turn, by what has come before."""
+    if not waiting:
+        return
+    base, *rest = waiting
+    matched, others = seen
+    full = hands == most
+    yield Turn(base, matched, others, full)
+    yield from turns(most, again, tuple(rest), hands, (matched, others + (not full)))
+    if not full:
+        yield from turns(most, again, (base, again, *rest), hands + 1, (matched + 1, others))
 
 
-NONE: Final[Held] = (0,) * RANKS
-
-
-@cache
-def points(hand: Held) -> tuple[int, int]:
-    """The best total of a hand, and the total with every ace as one."""
-    low = sum(count * (rank + 1) for rank, count in enumerate(hand))
-    return (low + 10 if hand[ACE] and low <= MOST - 10 else low), low
-
-
-class PlainElections(NamedTuple):
-    """The elections of a table, in the words of a table file."""
-
-    decks: int
-    odds: float
-    """What a Blackjack pays, for one."""
-    soft_17_draws: bool
-    double_on: tuple[int, ...]
-    """The totals that may be doubled; nothing: any."""
-    doubles: bool
-    double_after_split: bool
-    blackjack_takes_doubles: bool
-    splits: bool
-    splits_aces: bool
-    most_hands: int
-    blackjack_takes_splits: bool
-
-
-def read(elected: Mapping[str, object], versions: tuple[str, ...]) -> PlainElections:
-    """The elections of a table, as its file has them; what it cannot elect is as 11 and 12 say."""
-    given = {
-        "double_on": "any", "double_after_split": True, "dealer_blackjack_takes_doubles": False,
-        "split": "all", "hands_max": 3, "dealer_blackjack_takes_splits": False, **elected,
-    }  # fmt: skip
-    pays, on = str(given["blackjack_pays"]).split(":")
-    double_on, split = str(given["double_on"]), str(given["split"])
-    return PlainElections(
-        decks=int(str(given["decks"])),
-        odds=int(pays) / int(on),
-        soft_17_draws="style-a" in versions,
-        double_on={"9-11": (9, 10, 11), "10-11": (10, 11)}.get(double_on, ()),
-        doubles=double_on != "none",
-        double_after_split=given["double_after_split"] is True,
-        blackjack_takes_doubles=given["dealer_blackjack_takes_doubles"] is True,
-        splits=split != "none",
-        splits_aces=split == "all",
-        most_hands=int(str(given["hands_max"])),
-        blackjack_takes_splits=given["dealer_blackjack_takes_splits"] is True,
-    )
-
-
-class Dealers:
-    """How the Dealer's hand ends, by first card and the cards that are gone."""
-
-    def __init__(self, decks: int, soft_17_draws: bool) -> None:
-        self.shoe = np.array([4 * decks] * TEN + [16 * decks], dtype=np.int64)
-        self._finished = [finished(first, soft_17_draws) for first in range(RANKS)]
-        self._known: dict[tuple[Held, int], Ends] = {}
-
-    def ends(self, gone: Held, first: int) -> Ends:
-        """The chances of every end; the first card is not among those that are gone."""
-        key = (gone, first)
-        if key not in self._known:
-            out = np.zeros(ENDS)
-            _chances(*self._finished[first], self.left(gone, first), out)
-            self._known[key] = out
-        return self._known[key]
-
-    def left(self, gone: Held, first: int) -> NDArray[np.int64]:
-        """What is left in the shoe."""
-        left = self.shoe - np.array(gone, dtype=np.int64)
-        left[first] -= 1
-        return left
+def two_turns(
+    most: int,
+    again: Base,
+    waiting: tuple[Base, ...],
+    hands: int = 2,
+    seen: tuple[int, int] = (0, 0),
+) -> Iterator[tuple[Turn, Turn]]:
+    """Every two hands that may have their turns in one split, the earlier first."""
+    if not waiting:
+        return
+    base, *rest = waiting
+    matched, others = seen
+    full = hands == most
+    after = tuple(rest), hands, (matched, others + (not full))
+    for later in turns(most, again, *after):
+        yield Turn(base, matched, others, full), later
+    yield from two_turns(most, again, *after)
+    if not full:
+        yield from two_turns(most, again, (base, again, *rest), hands + 1, (matched + 1, others))
 
 
 class Against:
     """A table against one first card of the Dealer's."""
 
-    def __init__(self, law: PlainElections, dealers: Dealers, first: int) -> None:
-        self.law, self.dealers, self.first = law, dealers, first
-        self._best: dict[tuple[Held, bool], tuple[float, str]] = {}
-        self._followed: dict[tuple[Held, int, int, bool], float] = {}
+    def __init__(self, rules: PlainRules, dealers: Dealers, first: int) -> None:
+        self.rules, self.dealers, self.first = rules, dealers, first
+        self._best: dict[tuple[Held, bool, bool], tuple[float, Call]] = {}
         self._left: dict[Held, list[tuple[int, float]]] = {}
-
-    def stands(self, hand: Held, gone: Held) -> tuple[float, float]:
-        """What one unit wins less what it loses where the Dealer has no Blackjack, and the chance
-        that the Dealer has one.
-        """
-        ends = self.dealers.ends(gone, self.first)
-        total = points(hand)[0]
-        net = ends[BUST]
-        for at in range(BUST):
-            dealer = at + STANDS_FROM
-            net += ends[at] * ((total > dealer) - (total < dealer))
-        return float(net), float(ends[BLACKJACK])
-
-    def ended(self, hand: Held, gone: Held, *, is_split: bool, doubled: bool) -> float:
-        """What a hand brings that takes no further card."""
-        if points(hand)[1] > MOST:
-            return -2.0 if doubled else -1.0
-        net, blackjack = self.stands(hand, gone)
-        lost = 0.0 if is_split and not self.law.blackjack_takes_splits else blackjack
-        if not doubled:
-            return net - lost
-        return 2 * net - lost - (blackjack if self.law.blackjack_takes_doubles else 0.0)
+        self._split: dict[int, Figures] = {}
 
     def draws(self, gone: Held) -> list[tuple[int, float]]:
         """The ranks that may come next, and how likely each is."""
@@ -201,119 +116,182 @@ class Against:
             self._left[gone] = [(rank, held / size) for rank, held in enumerate(left) if held]
         return self._left[gone]
 
-    def may_double(self, hand: Held, after_split: bool) -> bool:
-        """On two cards without an ace, within what is elected."""
-        law = self.law
-        if sum(hand) != 2 or hand[ACE] or not law.doubles:
-            return False
-        if after_split and not law.double_after_split:
-            return False
-        return not law.double_on or points(hand)[0] in law.double_on
+    # ── The best call ───────────────────────────────────────────────────────────────────────────
 
-    def best(self, hand: Held, after_split: bool = False) -> tuple[float, str]:
+    def best(
+        self, hand: Held, after_split: bool = False, lammer: bool = False
+    ) -> tuple[float, Call]:
         """The best call on a hand that stands alone, and what it brings."""
-        key = (hand, after_split and sum(hand) == 2)
+        key = (hand, after_split and sum(hand) == 2, lammer)
         if key not in self._best:
-            self._best[key] = max(self._calls(hand, after_split))
+            self._best[key] = max(self._calls(*key), key=lambda one: one[0])
         return self._best[key]
 
-    def _calls(self, hand: Held, after_split: bool) -> list[tuple[float, str]]:
-        total, low = points(hand)
-        if low > MOST:
-            return [(-1.0, "bust")]
-        found = []
-        if total >= 12:
-            found.append((self.ended(hand, hand, is_split=False, doubled=False), "stand"))
-        if total == MOST:
-            return found
+    def _calls(self, hand: Held, after_split: bool, lammer: bool) -> Iterator[tuple[float, Call]]:
+        come_to = status(self.rules, hand)
+        base = Base.LAMMER if lammer else Base.MAIN
+        if come_to >= FEWEST_TO_STAND:
+            yield self.ended(hand, base, Way.PLAIN), STAND
+        if come_to >= MOST:
+            return
         coming = [(more(hand, rank), chance) for rank, chance in self.draws(hand)]
-        found.append((sum(chance * self.best(one)[0] for one, chance in coming), "draw"))
-        if self.may_double(hand, after_split):
-            doubled = (
-                chance * self.ended(one, one, is_split=False, doubled=True)
-                for one, chance in coming
-            )
-            found.append((sum(doubled), "double"))
-        return found
+        yield sum(chance * self.best(one, False, lammer)[0] for one, chance in coming), DRAW
+        for way in ways_to_double(self.rules, hand, after_split):
+            yield sum(chance * self.ended(one, base, way) for one, chance in coming), way
+
+    def ended(self, hand: Held, base: Base, way: Way) -> float:
+        """What a hand brings that takes no further card, of which alone is known."""
+        come_to = status(self.rules, hand)
+        return float(brings(self.rules, base, way, come_to)[NET] @ self._ends(come_to, hand))
+
+    def _ends(self, come_to: int, gone: Held) -> Ends:
+        """How the Dealer's hand ends; of no matter where nothing waits for it."""
+        return ANY_END if come_to in (OVER, PAID) else self.dealers.ends(gone, self.first)
+
+    # ── All that comes of hands ─────────────────────────────────────────────────────────────────
+
+    def played(
+        self, hands: Mapping[Held, float], base: Base, split: tuple[int, int] | None = None
+    ) -> Figures:
+        """The figures of hands of two cards, so likely each, that are played by the best calls.
+
+        Hands of a split by its rank, and by how many of that rank are gone beside their own.
+        """
+
+        def beside(hand: Held) -> Held:
+            return more(hand, *split) if split else hand
+
+        total = np.zeros(FIGURES)
+        rank = split[0] if split else None
+        for hand, way, chance in self.endings(
+            hands, base, rank, lambda hand: self.draws(beside(hand))
+        ):
+            gone = beside(hand)
+            come_to = status(self.rules, hand)
+            total += chance * (brings(self.rules, base, way, come_to) @ self._ends(come_to, gone))
+        return total
+
+    def endings(
+        self, hands: Mapping[Held, float], base: Base, split: int | None, coming: Coming
+    ) -> Iterator[tuple[Held, Way, float]]:
+        """Every hand these end on, how it was doubled, and how likely that is.
+
+        Of a split by its rank; each card that may come is as likely as is said.
+        """
+        reached = dict(hands)
+        while reached:
+            further: dict[Held, float] = {}
+            for hand, chance in reached.items():
+                call = self._call(hand, base, split)
+                if call == STAND:
+                    yield hand, Way.PLAIN, chance
+                    continue
+                for rank, falls in coming(hand):
+                    one = more(hand, rank)
+                    if isinstance(call, Way):
+                        yield one, call, chance * falls
+                    else:
+                        further[one] = further.get(one, 0.0) + chance * falls
+            reached = further
+
+    def _call(self, hand: Held, base: Base, split: int | None) -> Call:
+        """What is called on a hand: nothing on split aces, and on one that is finished."""
+        if split == ACE:
+            return STAND
+        return self.best(hand, split is not None, base is Base.LAMMER)[1]
 
     # ── Splits ──────────────────────────────────────────────────────────────────────────────────
 
-    def followed(self, hand: Held, pair: int, others: int, is_split: bool) -> float:
-        """What a split hand brings by its calls, so many other cards of its rank being gone."""
-        key = (hand, pair, others, is_split)
-        if key not in self._followed:
-            self._followed[key] = self._played(*key)
-        return self._followed[key]
+    def plan(self, pair: int) -> tuple[int, Base, tuple[Base, ...]]:
+        """How a Pair is split: into how many hands, what each costs, and the first two of them."""
+        again = split_costs(self.rules, pair)
+        assert again
+        return (2 if pair == ACE else self.rules.most_hands), again, (Base.MAIN, again)
 
-    def _played(self, hand: Held, pair: int, others: int, is_split: bool) -> float:
-        gone = more(hand, pair, others)
-        call = "stand" if pair == ACE and sum(hand) == 2 else self.best(hand, after_split=True)[1]
-        if call in ("stand", "bust"):
-            return self.ended(hand, gone, is_split=is_split, doubled=False)
-        coming = [(more(hand, rank), rank, chance) for rank, chance in self.draws(gone)]
-        if call == "double":
-            return sum(
-                chance * self.ended(one, more(gone, rank), is_split=is_split, doubled=True)
-                for one, rank, chance in coming
-            )
-        return sum(chance * self.followed(one, pair, others, is_split) for one, _, chance in coming)
+    def match(self, pair: int, cards: int) -> float:
+        """The chance that so many certain cards match a Pair that is split."""
+        left = self.dealers.left(pair_of(pair), self.first)
+        size, chance = int(left.sum()), 1.0
+        for drawn in range(cards):
+            chance *= (int(left[pair]) - drawn) / (size - drawn)
+        return chance
 
-    def second(self, pair: int, others: int, is_split: bool, matching: bool = True) -> float:
-        """What a split hand brings over its second cards; of those that match only where said."""
+    def known(self, pair: int, matched: int, others: int) -> Iterator[tuple[int, float]]:
+        """Certain cards matched and others did not: the same by cards that match alone.
+
+        Where some do not match is everywhere less where they do; so many match, with this weight.
+        """
+        for more_ in range(others + 1):
+            weight = (-1) ** more_ * comb(others, more_) * self.match(pair, matched + more_)
+            yield matched + more_, weight
+
+    def split(self, pair: int) -> Figures:
+        """All that comes of a Pair that is split."""
+        if pair not in self._split:
+            due: dict[tuple[Base, int, bool], float] = {}
+            for turn in turns(*self.plan(pair)):
+                for gone, weight in self.known(pair, turn.matched, turn.others):
+                    key = (turn.base, gone, turn.full)
+                    due[key] = due.get(key, 0.0) + weight
+            total = sum((weight * self._hand(pair, *key) for key, weight in due.items()), ZERO)
+            self._split[pair] = total
+        return self._split[pair]
+
+    def _hand(self, pair: int, base: Base, gone: int, full: bool) -> Figures:
+        """One hand of a split over its second cards, those that match too once all are formed."""
+        seconds = self.seconds(pair, 1 + gone, full)
+        return self.played(seconds, base, (pair, 1 + gone))
+
+    def seconds(self, pair: int, others: int, full: bool) -> dict[Held, float]:
+        """The hands that a second card makes, and how likely each is."""
         alone = more(NONE, pair)
-        return sum(
-            chance * self.followed(more(alone, rank), pair, others, is_split)
+        return {
+            more(alone, rank): chance
             for rank, chance in self.draws(more(alone, pair, others))
-            if matching or rank != pair
-        )
+            if full or rank != pair
+        }
 
-    def split(self, pair: int) -> float:
-        """What a Pair brings that is split, and split again whenever it may be."""
-        both = self.second(pair, 1, False) + self.second(pair, 1, True)
-        if pair == ACE or self.law.most_hands == 2:
-            return both
-        assert self.law.most_hands == 3
-        match, again = (dict(self.draws(more(NONE, pair, gone))).get(pair, 0.0) for gone in (2, 3))
-        # The second card of the first hand matches: three hands, none of which is split again.
-        found = match * (self.second(pair, 2, False) + 2 * self.second(pair, 2, True))
-        # It does not match, and the first hand is played.
-        found += self.second(pair, 1, False, matching=False)
-        # Nor does that of the second hand.
-        found += self.second(pair, 1, True, matching=False)
-        found -= match * self.second(pair, 2, True, matching=False)
-        # It does: two hands out of the second one.
-        found += 2 * match * self.second(pair, 2, True)
-        found -= 2 * match * again * self.second(pair, 3, True)
-        return found
+    def is_split(self, pair: int) -> bool:
+        """Does a Pair bring more when it is split?"""
+        if split_costs(self.rules, pair) is None:
+            return False
+        return bool(self.split(pair)[NET] > self.best(pair_of(pair))[0])
 
     # ── The Round ───────────────────────────────────────────────────────────────────────────────
 
-    def dealt(self, one: int, other: int) -> float:
-        """What a Round brings from two cards on."""
-        hand = more(more(NONE, one), other)
-        if {one, other} == {ACE, TEN}:
-            waits = self.first in (ACE, TEN)
-            blackjack = float(self.dealers.ends(hand, self.first)[BLACKJACK]) if waits else 0.0
-            return self.law.odds * (1.0 - blackjack)
-        kept = self.best(hand)[0]
-        if one != other or not self.law.splits or (one == ACE and not self.law.splits_aces):
-            return kept
-        return max(kept, self.split(one))
+    @cached_property
+    def dealt(self) -> dict[Held, float]:
+        """The chance of every two cards."""
+        found: dict[Held, float] = {}
+        for one, chance in self.draws(NONE):
+            for other, further in self.draws(more(NONE, one)):
+                hand = more(more(NONE, one), other)
+                found[hand] = found.get(hand, 0.0) + chance * further
+        return found
 
     @cached_property
-    def expected(self) -> float:
-        """What a Round brings."""
-        return sum(
-            chance * further * self.dealt(one, other)
-            for one, chance in self.draws(NONE)
-            for other, further in self.draws(more(NONE, one))
-        )
+    def splits(self) -> tuple[int, ...]:
+        """The Pairs that are split."""
+        return tuple(pair for pair in range(RANKS) if self.is_split(pair))
+
+    @cached_property
+    def figures(self) -> Figures:
+        """All that comes of a Round."""
+        kept = dict(self.dealt)
+        chance = kept.pop(BLACKJACK)
+        ends = self.dealers.ends(BLACKJACK, self.first)
+        total = chance * (blackjack_brings(self.rules) @ ends)
+        for pair in self.splits:
+            total += kept.pop(pair_of(pair)) * self.split(pair)
+        return total + self.played(kept, Base.MAIN)
 
 
-def house_edge(law: PlainElections, dealers: Dealers | None = None) -> float:
-    """The house edge of a table; the Dealer's hands may be known from another."""
-    dealt = dealers or Dealers(law.decks, law.soft_17_draws)
-    firsts = dealt.shoe / dealt.shoe.sum()
-    return -float(
-        sum(chance * Against(law, dealt, first).expected for first, chance in enumerate(firsts))
-    )
+def rounds(rules: PlainRules, dealers: Dealers) -> list[tuple[float, Against]]:
+    """A table against every first card of the Dealer's, and how likely each is."""
+    firsts = dealers.shoe / dealers.shoe.sum()
+    return [(float(chance), Against(rules, dealers, first)) for first, chance in enumerate(firsts)]
+
+
+def figures(table: Sequence[tuple[float, Against]]) -> Figures:
+    """All that comes of a Round, by first cards and how likely each is."""
+    return sum((chance * one.figures for chance, one in table), ZERO)
