@@ -4,7 +4,9 @@ A true count is divided by the decks that are left; a running count is read as i
 where its authors have it begin, so that it means the same in a shoe of any number of decks.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import lcm
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from croupier.cards import DECK, Card, face_value, is_red
@@ -86,3 +88,64 @@ SYSTEMS: Final[Mapping[CountName, CountingSystem]] = {
     "ace-five": CountingSystem("Ace-Five", (-1, 0, 0, 0, 1, 0, 0, 0, 0, 0)),
 }  # fmt: skip
 """Published systems: their tags, and where a running count begins."""
+
+# ── Beside a system ─────────────────────────────────────────────────────────────────────────────
+
+SideCountName: TypeAlias = Literal[
+    "aces", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens",
+]  # fmt: skip
+SIDE_COUNT_NAMES: Final[tuple[SideCountName, ...]] = get_args(SideCountName)
+PERFECT_INSURANCE: Final = "perfect"
+"""The insurance count that knows every card that matters to insurance."""
+
+
+class SideCount(NamedTuple):
+    """Cards counted beside a system: they correct its count where a player wagers."""
+
+    cards: SideCountName
+    weight: Fraction
+    """What each of them is worth that the shoe has beyond its share of the cards not seen."""
+
+    def counts(self, card: Card) -> bool:
+        """Is it one of these cards?"""
+        face = face_value(card)
+        return (face if face in FACES else FACES[-1]) == FACES[SIDE_COUNT_NAMES.index(self.cards)]
+
+    def tag(self, card: Card) -> Fraction:
+        """What a card adds: with every card seen a share of one is expected among them."""
+        share = Fraction(sum(map(self.counts, DECK)), len(DECK))
+        return self.weight * (share - self.counts(card))
+
+
+class WagerTags(NamedTuple):
+    """What each card of a deck adds to the count a player wagers by, and how many make one."""
+
+    tags: tuple[int, ...]
+    units: int
+
+
+class InsuranceCount(NamedTuple):
+    """What hands are insured by, and from which count on."""
+
+    system: CountingSystem
+    insures_from: int
+
+
+class CountsBeside(NamedTuple):
+    """What is counted beside a system."""
+
+    side: tuple[SideCount, ...] = ()
+    insurance: InsuranceCount | None = None
+
+
+NOTHING_BESIDE: Final = CountsBeside()
+
+
+def wager_tags(system: CountingSystem, side: Sequence[SideCount]) -> WagerTags:
+    """The tags of a system, corrected by side counts: they come to one count for the wager."""
+    tags = [
+        sum((one.tag(card) for one in side), Fraction(system.tag(card), system.units))
+        for card in DECK
+    ]
+    units = lcm(system.units, *(tag.denominator for tag in tags))
+    return WagerTags(tuple(int(tag * units) for tag in tags), units)

@@ -68,6 +68,11 @@ def test_the_library_says_the_same(table: Path) -> None:
         (("--rounds", "10", "--kelly", "2"), "kelly"),
         (("--step", "2=50"), "--rounds"),
         (("--watch",), "--rounds"),
+        (("--side-count", "ace"), "nearest: aces"),
+        (("--side-count", "aces=1.234"), "at most two decimals"),
+        (("--insurance-count", "1 2 3"), "insurance_count: it is perfect"),
+        (("--side-count", "aces", "--sides"), "leave other counts out"),
+        (("--insurance-count", "ko", "--sides"), "leave other counts out"),
     ],
 )
 def test_what_is_wrong_is_said(table: Path, asked: tuple[str, ...], why: str) -> None:
@@ -95,6 +100,40 @@ def test_what_is_earned_is_said_in_every_form(table: Path) -> None:
     assert earned.to_dict() == play
     assert set(earned.rows()[0]) == set(earned.columns)
     assert repr(earned).startswith("<CountEarnings: ")
+
+
+def test_counts_beside_a_system_are_said_in_every_form(table: Path) -> None:
+    beside = ("--system", "hi-opt-ii", "--side-count", "aces", "--insurance-count", "perfect")
+    asked = (*beside, "--rounds", "40_000", "--step", "-99=10", "--step", "4=50")
+    data = told("count", table, *asked)
+    (aces,) = data["side_counts"]["counts"]
+    assert aces["cards"] == "aces"
+    assert 1.5 < aces["weight"] < 3
+    assert data["side_counts"]["betting_correlation"] > 0.97
+    assert data["insurance_count"]["insures_from"] == 1
+    assert data["insurance_count"]["system"]["begins"] == -4 * data["decks"]
+    alone = told("count", table, *asked[:2], *asked[-6:])
+    assert "side_counts" not in alone
+    assert alone["indices"] == data["indices"]
+    assert data["play"]["side_count_gain"]["without"] == alone["play"]["earning"]
+    shown = run("count", table, *asked).stdout
+    assert "Side counts for the wager: aces " in shown
+    assert "Insured by Perfect insurance, from 1 on." in shown
+    assert "in 100 Rounds (too few for an error)" in shown
+    assert max(map(len, shown.splitlines())) <= 80
+    counted = croupier.table(table).count("hi-opt-ii", side_count="aces", insurance_count="perfect")
+    assert f"aces {aces['weight']:g}, " in repr(counted)
+    assert "insurance from 1 by Perfect insurance" in repr(counted)
+    earned = counted.play(40_000, steps={-99: 10, 4: 50})
+    assert {**counted.to_dict(), "play": earned.to_dict()} == data
+    assert earned.without is not None
+    assert earned.without.to_dict() == alone["play"]
+    other = earned.otherwise(steps={-99: 10, 2: 50})
+    assert other.without is not None
+    assert other.without.to_dict() != earned.without.to_dict()
+    tens = croupier.table(table).count(insurance_count=[4, 4, 4, 4, 4, 4, 4, 4, 4, -9])
+    assert tens.beside.counts.insurance is not None
+    assert tens.beside.counts.insurance.insures_from == 17
 
 
 def test_other_wagers_are_valued_in_the_same_rounds(table: Path) -> None:

@@ -76,6 +76,7 @@ PRINTED = [
     ("edge", ("triple.toml",)),
     ("par", (TABLE,)),
     ("count", (TABLE,)),
+    ("count", (TABLE, "--side-count", "aces", "--insurance-count", "ko", "--rounds", "20_000")),
     ("removal", ("sides.toml",)),
     ("removal", ("select.toml", "--wager", "main (upper)")),
     ("strategy", ("select.toml",)),

@@ -32,6 +32,10 @@ SIDE_COUNTS: Final = COUNTS[::5]
 """Those at which side wagers are valued: what they bring runs almost straight."""
 LEFT: Final = 0.5
 """The share of the shoe that is left where the count is read."""
+_ACE: Final = Card("As")
+_INSURE: Final = "insure"
+_WIDE: Final = 16
+"""Tags beyond that are looked at by larger steps."""
 
 
 class CountIndex(Struct, frozen=True):
@@ -62,6 +66,7 @@ def whole_index(exact: float, system: CountingSystem) -> int:
 Floats: TypeAlias = NDArray[np.float64]
 _Cell: TypeAlias = tuple[str, str]
 _Calls: TypeAlias = Mapping[str, float]
+_INSURED: Final[_Cell] = (INSURANCE, "A")
 
 
 class _Valued(NamedTuple):
@@ -90,14 +95,41 @@ def count_indices(
     return tuple(index for cell in known for index in _indices(cell, valued, system))
 
 
+def insurance_index(rules: TableRules, system: CountingSystem) -> int | None:
+    """The least count as it is read from which on insurance gains; None where it never does.
+
+    The Dealer's ace is counted by then. A count of high tags is looked at further out.
+    """
+    widest = -(-max(map(abs, system.tags)) // system.units)
+    step = COUNTS.step * max(1, widest // _WIDE)
+    valued = []
+    for count in range(COUNTS[0] * widest, COUNTS[-1] * widest + 1, step):
+        if _may_be(rules, system, count):
+            shoe = counted_shoe(rules, system, count)
+            read = _read(rules, system, shoe.without((_ACE,)))
+            valued.append(_Valued(read, {_INSURED: _insurance(rules, shoe)}))
+    insured = (one for one in _indices(_INSURED, valued, system) if one.call == _INSURE)
+    return min((one.index for one in insured), default=None)
+
+
+def _may_be(rules: TableRules, system: CountingSystem, count: int) -> bool:
+    """Is there a shoe of such a count, with cards of every kind?"""
+    left = _left(rules, system, count).values()
+    return min(left) >= 1 and max(left) <= rules.elections.decks - 1
+
+
 def counted_shoe(rules: TableRules, system: CountingSystem, count: float) -> Composition:
     """What is left of a shoe on average, so many above what is usual for each deck left."""
+    return Composition(_whole(_left(rules, system, count)))
+
+
+def _left(rules: TableRules, system: CountingSystem, count: float) -> dict[Card, float]:
+    """How many of each card are left on average."""
     decks = rules.elections.decks * LEFT
     usual = system.of_a_deck / len(DECK)
     tags = {card: system.tag(card) - usual for card in DECK}
     square = sum(tag * tag for tag in tags.values())
-    left = {card: decks * (1.0 - tag * count * system.units / square) for card, tag in tags.items()}
-    return Composition(_whole(left))
+    return {card: decks * (1.0 - tag * count * system.units / square) for card, tag in tags.items()}
 
 
 def _whole(left: Mapping[Card, float]) -> dict[Card, int]:
@@ -124,13 +156,17 @@ def _read(rules: TableRules, system: CountingSystem, shoe: Composition) -> float
 def _cells(rules: TableRules, shoe: Composition) -> Iterator[tuple[_Cell, _Calls]]:
     """What every call of every cell brings."""
     main = main_wager(rules, shoe)
-    insured = insurance(rules, shoe)
-    yield (INSURANCE, "A"), {"decline": 0.0, "insure": float(insured.expectation)}
+    yield _INSURED, _insurance(rules, shoe)
     for first in main.against:
         name = RANK_NAMES[first]
         for row, two, means in cell_values(main, first):
             yield (total_name(row, two), name), _named(means)
         yield from _pairs(main, first)
+
+
+def _insurance(rules: TableRules, shoe: Composition) -> dict[str, float]:
+    """What insurance brings against an ace, or none."""
+    return {"decline": 0.0, _INSURE: float(insurance(rules, shoe).expectation)}
 
 
 def _named(values: Floats) -> dict[str, float]:

@@ -5,7 +5,7 @@ They stand by themselves, so that their schemas need no analyser.
 
 from typing import NotRequired, TypedDict
 
-from croupier.counting_systems import CountName
+from croupier.counting_systems import CountName, SideCountName
 from croupier.rules.names import Advised, CallName, SideWagerName
 
 
@@ -447,6 +447,15 @@ class EarningReport(TypedDict):
     trip_ruin: float
 
 
+class SideCountGainReport(TypedDict):
+    """What side counts and an insurance count gain, in dollars; the same shoes without them."""
+
+    gain_in_100_rounds: float
+    gain_standard_error: float | None
+    """Of the same shoes; null where too few Rounds were played for it."""
+    without: EarningReport
+
+
 class CountPlayReport(TypedDict):
     """What a player who counts earns; a Round that is watched counts like one that is played."""
 
@@ -461,6 +470,7 @@ class CountPlayReport(TypedDict):
     at_counts: list[AtCountReport]
     earning: EarningReport
     by_cards_dealt: list[EarningReport]
+    side_count_gain: NotRequired[SideCountGainReport]
 
 
 class CountabilityReport(TypedDict):
@@ -479,6 +489,28 @@ class CountabilityReport(TypedDict):
     perfect_standard_error: float | None
 
 
+class SideCountReport(TypedDict):
+    """Cards counted beside a system: what each is worth in the count for wagers."""
+
+    cards: SideCountName
+    weight: float
+
+
+class SideCountsReport(TypedDict):
+    """Side counts, and the betting correlation of the count with them and without."""
+
+    counts: list[SideCountReport]
+    betting_correlation: float
+    betting_correlation_without: float
+
+
+class InsuranceCountReport(TypedDict):
+    """What hands are insured by, and from which count on."""
+
+    system: SystemReport
+    insures_from: int
+
+
 class CountReport(TypedDict):
     """What ``croupier count --json`` prints."""
 
@@ -490,5 +522,7 @@ class CountReport(TypedDict):
     system: SystemReport
     shoe_left: float
     indices: list[IndexReport]
+    side_counts: NotRequired[SideCountsReport]
+    insurance_count: NotRequired[InsuranceCountReport]
     play: NotRequired[CountPlayReport]
     side_wagers: NotRequired[list[CountabilityReport]]

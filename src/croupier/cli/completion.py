@@ -61,6 +61,18 @@ def _valued_wagers() -> Iterable[str]:
     return (MAIN, INSURANCE, *SIDE_WAGERS)
 
 
+def _side_counts() -> Iterable[str]:
+    from croupier.counting_systems import SIDE_COUNT_NAMES
+
+    return SIDE_COUNT_NAMES
+
+
+def _insurance_counts() -> Iterable[str]:
+    from croupier.counting_systems import COUNT_NAMES, PERFECT_INSURANCE
+
+    return (PERFECT_INSURANCE, *COUNT_NAMES[1:])
+
+
 def _clauses(context: click.Context) -> Iterable[str]:
     """Clauses by their numbers, spelt without brackets, which a shell would take for its own."""
     from croupier.gazette.edition import EDITIONS
@@ -116,5 +128,7 @@ A_READING = _among(_readings)
 A_VERSION = _among(_versions)
 A_SIDE_WAGER = _among(_side_wagers)
 A_VALUED_WAGER = _among(_valued_wagers)
+A_SIDE_COUNT = _among(_side_counts)
+AN_INSURANCE_COUNT = _among(_insurance_counts)
 A_CLAUSE = _among_here(_clauses)
 A_SCHEMA = _among_here(_schemas)

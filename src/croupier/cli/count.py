@@ -1,6 +1,7 @@
 """croupier count."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.table import Table
@@ -9,14 +10,14 @@ from rich.text import Text
 from croupier.analysis.count_index import LEFT, CountIndex, count_indices
 from croupier.analysis.count_report import count_csv, count_report
 from croupier.analysis.report_types import CountReport
-from croupier.cli.count_play import show_play, show_sides
+from croupier.cli.count_play import show_beside, show_play, show_sides
 from croupier.cli.files import opened, refuse, table_text, write
 from croupier.cli.options import CountOptions
 from croupier.cli.output import check_place
 from croupier.cli.printing import DONE, print_json
 from croupier.cli.progress import waiting
 from croupier.cli.simulate import bet_step, rounds_of, shown_rounds
-from croupier.counting_systems import USUAL_SPREAD, USUAL_SYSTEM, CountingSystem
+from croupier.counting_systems import USUAL_SPREAD, USUAL_SYSTEM, CountingSystem, CountsBeside
 from croupier.library.counted import ROUNDS
 from croupier.percentage import percent
 from croupier.record.model import bad
@@ -29,9 +30,18 @@ from croupier.simulation.count_play_report import count_play_report, countabilit
 from croupier.simulation.countability import Countability, countability
 from croupier.simulation.local import on_threads
 from croupier.simulation.players import Players, read_count
+from croupier.simulation.side_counts import AskedBeside, beside, beside_reported, read_beside
 
 FIRSTS = "23456789TA"
 _KINDS = {"insurance": 0, "hard": 1, "soft": 2}
+
+
+class _Counts(NamedTuple):
+    """All that a player counts, and the calls that follow."""
+
+    system: CountingSystem
+    indices: Sequence[CountIndex]
+    beside: CountsBeside
 
 
 def print_count(file: str, options: CountOptions) -> int:
@@ -39,20 +49,24 @@ def print_count(file: str, options: CountOptions) -> int:
     try:
         config, rules = opened(table_text(file), options["backfill"])
         system = _system(options)
-        asked = _asked(options)
+        asked, wanted = _asked(options), _beside(options)
         check_asked(rules, asked)
         check_place("csv", options["csv_to"])
         with waiting("Valuing the shoe at every count") as progress:
             found = count_indices(rules, system, progress)
         write(options["csv_to"], lambda: count_csv(found).encode())
-        play = _play(config, system, found, asked, options)
+        counted = beside(rules, system, wanted)
+        counts = _Counts(system, found, counted.counts)
+        play = _play(config, counts, asked, options)
         sides = _sides(config, asked, options)
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, options["as_json"])
     if options["as_json"]:
-        print_json(_report(count_report(rules, system, found), play, sides))
+        report = beside_reported(count_report(rules, system, found), rules, counted)
+        print_json(_report(report, play, sides))
     elif options["csv_to"] is None:
         show(rules, system, found)
+        show_beside(counted)
         if play is not None:
             show_play(count_play_report(play))
         if sides is not None:
@@ -94,17 +108,21 @@ def _asked(options: CountOptions) -> CountAsked:
 
 
 def _play(
-    config: TableConfig,
-    system: CountingSystem,
-    found: Sequence[CountIndex],
-    asked: CountAsked,
-    options: CountOptions,
+    config: TableConfig, counts: _Counts, asked: CountAsked, options: CountOptions
 ) -> CountPlay | None:
     """Play by the count, where Rounds are asked for and side wagers are not."""
     if options["rounds"] is None or options["sides"]:
         return None
     with on_threads(options["threads"]) as crew, shown_rounds(asked.rounds) as watch:
-        return count_play(config, system, found, asked, crew=crew, watch=watch)
+        return count_play(
+            config,
+            counts.system,
+            counts.indices,
+            asked,
+            beside=counts.beside,
+            crew=crew,
+            watch=watch,
+        )
 
 
 def _sides(
@@ -139,6 +157,15 @@ def _system(options: CountOptions) -> CountingSystem:
         )
     except Refusal as wrong:
         raise wrong.at_place("--tags") from None
+
+
+def _beside(options: CountOptions) -> AskedBeside:
+    """What is counted beside the system."""
+    if options["sides"] and (options["side_counts"] or options["insurance_count"]):
+        raise bad("--sides", "side wagers have counts of their own: leave other counts out")
+    insured = options["insurance_count"]
+    tags = [_number(one) for one in (insured or "").replace(",", " ").split()]
+    return read_beside(options["side_counts"], tags if len(tags) > 1 else insured)
 
 
 def _number(text: str) -> int | str:

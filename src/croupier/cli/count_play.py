@@ -6,11 +6,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from croupier.analysis.report_types import CountPlayReport, EarningReport
+from croupier.analysis.report_types import CountPlayReport, EarningReport, SideCountGainReport
 from croupier.percentage import percent
 from croupier.rules.table_rules import TableRules
 from croupier.simulation.count_play_report import tags_said
 from croupier.simulation.countability import HUNDRED, Countability
+from croupier.simulation.side_counts import CountedBeside
 
 _SAID = (
     "A Round that is watched counts like one that is played. SCORE = mean² ÷ variance of a Round"
@@ -24,6 +25,23 @@ _SIDES = (
 )
 
 
+def show_beside(counted: CountedBeside, console: Console | None = None) -> None:
+    """Print what is counted beside a system."""
+    console = console or Console(highlight=False)
+    fit, insured = counted.fit, counted.counts.insurance
+    if fit is not None:
+        said = ", ".join(f"{one.cards} {float(one.weight):g}" for one in fit.counts)
+        console.print()
+        console.print(
+            Text(
+                f"Side counts for the wager: {said} (betting correlation {fit.correlation:.3f},"
+                f" without {fit.without:.3f})."
+            )
+        )
+    if insured is not None:
+        console.print(Text(f"Insured by {insured.system.title}, from {insured.insures_from} on."))
+
+
 def show_play(report: CountPlayReport, console: Console | None = None) -> None:
     """Print what is earned, count by count and for each cutting card."""
     console = console or Console(highlight=False)
@@ -31,6 +49,8 @@ def show_play(report: CountPlayReport, console: Console | None = None) -> None:
     played = f"{report['rounds']:,} Rounds, {report['cutting_card']} cards behind the cutting card"
     console.print(Text("What it earns", style="bold"), Text(played, style="dim"))
     _show_earning(console, report)
+    if "side_count_gain" in report:
+        _show_gain(console, report["side_count_gain"])
     console.print()
     console.print(_counts(report))
     console.print()
@@ -56,6 +76,20 @@ def _show_earning(console: Console, report: CountPlayReport) -> None:
     }
     for name, said in lines.items():
         console.print(Text(f"{name:<21}{said}"))
+
+
+def _show_gain(console: Console, gain: SideCountGainReport) -> None:
+    """What side counts gain, and what the system earns alone."""
+    more, error = gain["gain_in_100_rounds"], gain["gain_standard_error"]
+    said = "too few for an error" if error is None else f"standard error {_dollars(error)}"
+    alone = gain["without"]
+    lines = {
+        "Side counts gain": f"{_dollars(more)} in 100 Rounds ({said})",
+        "Without them": f"{_dollars(alone['win_in_100_rounds'])} in 100 Rounds,"
+        f" SCORE {alone['score']:.2f}",
+    }
+    for name, one in lines.items():
+        console.print(Text(f"{name:<21}{one}"))
 
 
 def _counts(report: CountPlayReport) -> Table:

@@ -75,6 +75,8 @@ class CountOptions(TypedDict):
     tags: str | None
     running: bool
     begins: int
+    side_counts: tuple[str, ...]
+    insurance_count: str | None
     as_json: bool
     csv_to: str | None
     backfill: str | None

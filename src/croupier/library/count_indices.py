@@ -12,6 +12,7 @@ from croupier.rules.table_rules import TableRules
 
 if TYPE_CHECKING:  # results have names in every install; the extra ``analysis`` makes them
     from croupier.analysis.count_index import CountIndex
+    from croupier.simulation.side_counts import CountedBeside
 
 _COLUMNS: Final[Columns] = {
     "hand": str, "first_card": str, "below": str, "call": str, "index": int, "exact": float,
@@ -27,12 +28,15 @@ class TableCount(Shown):
         rules: TableRules,
         system: CountingSystem,
         indices: "Sequence[CountIndex]",
+        beside: "CountedBeside",
     ) -> None:
         self._config, self._rules = config, rules
         self.system = system
         """What is counted."""
         self.indices = tuple(indices)
         """Hand by hand: the calls below and from an index on."""
+        self.beside = beside
+        """Side counts with their weights, and what hands are insured by."""
 
     def play(
         self,
@@ -53,7 +57,8 @@ class TableCount(Shown):
 
         ``steps`` are wagers from a count on, such as ``{1: 20, 3: 60}``; without any they are
         those of a fraction of Kelly for the bankroll. Who ``watches`` lays nothing where it does
-        not gain; below ``leaves_below`` the shoe is left.
+        not gain; below ``leaves_below`` the shoe is left. With side counts or an insurance count
+        ``without`` of the result is what the system earns alone, in the same shoes.
         """
         from croupier.library.working import count_earnings
 
@@ -62,7 +67,7 @@ class TableCount(Shown):
             "spread": spread, "watches": watches, "leaves_below": leaves_below, "trip": trip,
             "boxes": boxes, "cutting_card": cutting_card, "seed": seed,
         }  # fmt: skip
-        return count_earnings(self._config, self.system, self.indices, asked)
+        return count_earnings(self._config, self.system, self.indices, self.beside.counts, asked)
 
     @property
     def columns(self) -> Columns:
@@ -73,7 +78,11 @@ class TableCount(Shown):
         """The system, how many decisions turn on it, and from where on insurance gains."""
         insured = (str(one.index) for one in self.indices if one.call == "insure")
         said = next(insured, "never")
-        return f"{self.system.title}, {len(self.indices)} indices, insurance from {said}"
+        side = "".join(f", {one.cards} {float(one.weight):g}" for one in self.beside.counts.side)
+        by = self.beside.counts.insurance
+        if by is not None:
+            said = f"{by.insures_from} by {by.system.title}"
+        return f"{self.system.title}{side}, {len(self.indices)} indices, insurance from {said}"
 
     def rows(self) -> Sequence[ResultRow]:
         """Decision by decision."""
@@ -84,5 +93,7 @@ class TableCount(Shown):
     def to_dict(self) -> dict[str, Any]:
         """As ``croupier count --json`` prints it."""
         from croupier.analysis.count_report import count_report
+        from croupier.simulation.side_counts import beside_reported
 
-        return dict(count_report(self._rules, self.system, self.indices))
+        report = count_report(self._rules, self.system, self.indices)
+        return dict(beside_reported(report, self._rules, self.beside))

@@ -45,6 +45,11 @@ class CountEarnings(Shown):
         return earned_otherwise(self.play, asked)
 
     @property
+    def without(self) -> "CountEarnings | None":
+        """What the system earns alone in the same shoes, where something is counted beside it."""
+        return None if self.play.without is None else CountEarnings(self.play.without)
+
+    @property
     def columns(self) -> Columns:
         """The columns of a frame with their types."""
         return _COUNTS

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, TypedDict, Unpack
 
 from croupier import house
-from croupier.counting_systems import CountName
+from croupier.counting_systems import CountName, SideCountName
 from croupier.errors import NoSuchFile
 from croupier.gazette import register
 from croupier.gazette.edition import Edition, EditionId
@@ -279,15 +279,21 @@ class Table:
         *,
         running: bool = False,
         begins: int = 0,
+        side_count: SideCountName | Iterable[SideCountName] | Mapping[SideCountName, float] = (),
+        insurance_count: CountName | Literal["perfect"] | Sequence[int] | None = None,
     ) -> "TableCount":
         """From which count on another call is best, by a system or by ten tags of your own.
 
         Own tags are read for each deck that is left, or as a running count that begins somewhere.
+        Cards of a ``side_count`` correct the count for the wager: ``"aces"`` by what is best, or
+        ``{"aces": 2}``. Hands are insured by the ``insurance_count``: ``"perfect"``, a system, or
+        ten tags of a true count.
         """
         from croupier.library.working import count_of
 
         own = {"tags": list(system), "running": running, "begins": begins}
-        return count_of(self.config, self.rules, system if isinstance(system, str) else own)
+        counted = system if isinstance(system, str) else own
+        return count_of(self.config, self.rules, counted, side_count, insurance_count)
 
     def countability(
         self,

@@ -20,7 +20,7 @@ from croupier.analysis.removal import removal
 from croupier.analysis.shoe import shoe_of
 from croupier.analysis.strategy import strategy
 from croupier.analysis.worth import flip_worths
-from croupier.counting_systems import CountingSystem
+from croupier.counting_systems import CountingSystem, CountsBeside
 from croupier.library.count_indices import TableCount
 from croupier.library.counted import CountEarnings, SideCountability
 from croupier.library.endgame import EndgameChances
@@ -41,6 +41,7 @@ from croupier.simulation.local import on_threads
 from croupier.simulation.par_sheet import par_sheet
 from croupier.simulation.players import From, Players, read_count, read_players
 from croupier.simulation.result import result
+from croupier.simulation.side_counts import beside, read_beside
 from croupier.simulation.study import Study
 from croupier.simulation.study_file import read_study, study_of
 from croupier.simulation.study_run import run_study
@@ -75,28 +76,33 @@ def par_of(
     return TablePar(par_sheet(config, wager=average, rounds_an_hour=rounds), body)
 
 
-def count_of(config: TableConfig, rules: TableRules, system: object) -> TableCount:
-    """From which count on another call is best."""
-    counted = read_count(system)
-    return TableCount(config, rules, counted, count_indices(rules, counted))
+def count_of(
+    config: TableConfig, rules: TableRules, system: object, side: object, insurance: object
+) -> TableCount:
+    """From which count on another call is best, and what is counted beside a system."""
+    counted, wanted = read_count(system), read_beside(side, insurance)
+    indices = count_indices(rules, counted)
+    return TableCount(config, rules, counted, indices, beside(rules, counted, wanted))
 
 
 def count_earnings(
     config: TableConfig,
     system: CountingSystem,
     indices: Sequence[CountIndex],
+    counts: CountsBeside,
     asked: dict[str, Any],
 ) -> CountEarnings:
     """What a player who counts earns."""
     given = CountAsked(**(asked | _wagering(asked) | {"rounds": _whole(asked["rounds"])}))
     with on_threads() as crew:
-        return CountEarnings(count_play(config, system, indices, given, crew=crew))
+        return CountEarnings(count_play(config, system, indices, given, beside=counts, crew=crew))
 
 
 def earned_otherwise(played: CountPlay, asked: dict[str, Any]) -> CountEarnings:
     """What other wagers earn in Rounds that have been played."""
     given = replace(played.asked, **(asked | _wagering(asked)))
-    return CountEarnings(count_earned(played.run, given))
+    without = None if played.without is None else played.without.run
+    return CountEarnings(count_earned(played.run, given, without))
 
 
 def _wagering(asked: Mapping[str, Any]) -> dict[str, object]:

@@ -7,7 +7,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.analysis.count_index import CountIndex
-from croupier.counting_systems import SCORE_BANKROLL, USUAL_SPREAD, USUAL_TRIP, CountingSystem
+from croupier.counting_systems import (
+    NOTHING_BESIDE,
+    SCORE_BANKROLL,
+    USUAL_SPREAD,
+    USUAL_TRIP,
+    CountingSystem,
+    CountsBeside,
+)
 from croupier.house import open_for_play
 from croupier.money import CENTS, spoken
 from croupier.record.model import bad
@@ -17,7 +24,7 @@ from croupier.simulation.count_run import AtCount, CountRun, count_run, counted_
 from croupier.simulation.driver import OnProgress
 from croupier.simulation.local import Crew
 from croupier.simulation.players import From, Players, check_step
-from croupier.simulation.ramp import Earning, earning, optimal_ramp
+from croupier.simulation.ramp import Earning, earning, gain_error, optimal_ramp
 from croupier.simulation.spec import seed_of
 
 MOST_SPREAD: Final = 1_000
@@ -62,6 +69,14 @@ class CountPlay(Struct, frozen=True):
     ramp: tuple[From, ...]
     earning: Earning
     depths: tuple[AtDepth, ...]
+    without: "CountPlay | None" = None
+    """The same shoes by the system alone, where something is counted beside it."""
+
+    @property
+    def gain_error(self) -> float | None:
+        """The standard error of what side counts gain in a Round, in cents."""
+        alone = self.without
+        return None if alone is None else gain_error(self.run, self.ramp, alone.run, alone.ramp)
 
 
 def count_play(
@@ -70,23 +85,34 @@ def count_play(
     indices: Sequence[CountIndex],
     asked: CountAsked,
     *,
+    beside: CountsBeside = NOTHING_BESIDE,
     crew: Crew,
     watch: OnProgress = lambda _: None,
 ) -> CountPlay:
-    """Play by a count with one wager, and work out what every ramp would earn."""
+    """Play by a count with one wager, and work out what every ramp would earn.
+
+    Where something is counted beside it, the same shoes are played without that as well.
+    """
     rules = open_for_play(config)
     check_asked(rules, asked)
-    spec = counted_play(config, system, indices, _players(rules, asked), seed=asked.seed)
-    return count_earned(count_run(spec, system, asked.rounds, crew, watch), asked)
+    players = _players(rules, asked)
+
+    def played(beside: CountsBeside) -> CountRun:
+        spec = counted_play(config, system, indices, players, beside=beside, seed=asked.seed)
+        return count_run(spec, system, asked.rounds, crew, watch)
+
+    run = played(beside)
+    return count_earned(run, asked, None if beside == NOTHING_BESIDE else played(NOTHING_BESIDE))
 
 
-def count_earned(run: CountRun, asked: CountAsked) -> CountPlay:
-    """What is earned in Rounds that have been played."""
+def count_earned(run: CountRun, asked: CountAsked, without: CountRun | None = None) -> CountPlay:
+    """What is earned in Rounds that have been played, and in those without side counts."""
     check_asked(run.rules, asked)
     at = run.at_counts()
     ramp = _ramp(run.rules, at, asked)
     depths = tuple(_at_depth(run, dealt, asked) for dealt in run.depths)
-    return CountPlay(asked, run, at, ramp, earning(at, ramp), depths)
+    alone = None if without is None else count_earned(without, asked)
+    return CountPlay(asked, run, at, ramp, earning(at, ramp), depths, alone)
 
 
 def check_asked(rules: TableRules, asked: CountAsked) -> None:

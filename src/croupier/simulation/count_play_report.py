@@ -8,6 +8,7 @@ from croupier.analysis.report_types import (
     CountPlayReport,
     EarningReport,
     RampStepReport,
+    SideCountGainReport,
 )
 from croupier.cards import DECK, face_value
 from croupier.money import CENTS
@@ -21,7 +22,7 @@ from croupier.simulation.ramp import wager_at
 def count_play_report(play: CountPlay) -> CountPlayReport:
     """All that was worked out."""
     asked, total = play.asked, sum(one.wagers for one in play.at)
-    return {
+    report: CountPlayReport = {
         "rounds": play.run.rounds,
         "seed": asked.seed,
         "boxes": asked.boxes,
@@ -31,9 +32,28 @@ def count_play_report(play: CountPlay) -> CountPlayReport:
         "trip_rounds": asked.trip,
         "leaves_below": asked.leaves_below,
         "at_counts": [_at_count(one, total, play) for one in play.at],
-        "earning": earning_report(AtDepth(play.run.cut, play.ramp, play.earning), asked),
+        "earning": _whole_earning(play),
         "by_cards_dealt": [earning_report(one, asked) for one in play.depths],
     }
+    if play.without is not None:
+        report["side_count_gain"] = _gain_report(play, play.without)
+    return report
+
+
+def _gain_report(play: CountPlay, without: CountPlay) -> SideCountGainReport:
+    """What side counts gain: the same shoes without them."""
+    error = play.gain_error
+    return {
+        "gain_in_100_rounds": (play.earning.rate.mean - without.earning.rate.mean)
+        * HUNDRED
+        / CENTS,
+        "gain_standard_error": None if error is None else error * HUNDRED / CENTS,
+        "without": _whole_earning(without),
+    }
+
+
+def _whole_earning(play: CountPlay) -> EarningReport:
+    return earning_report(AtDepth(play.run.cut, play.ramp, play.earning), play.asked)
 
 
 def _at_count(one: AtCount, total: int, play: CountPlay) -> AtCountReport:

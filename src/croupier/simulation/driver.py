@@ -32,6 +32,8 @@ class Progress(Struct, frozen=True):
 
 OnProgress = Callable[[Progress], None]
 """Called with how far a simulation has come."""
+OnBlock = Callable[[Counted], None]
+"""Called with what was counted in each block, in their order."""
 
 
 class Stopped(Exception):
@@ -50,6 +52,8 @@ def simulated(
     executor: Executor,
     workers: int,
     watch: OnProgress = lambda _: None,
+    *,
+    each: OnBlock = lambda _: None,
 ) -> Counted:
     """Simulate so many Rounds; fewer if the watcher stops it or somebody presses Ctrl-C."""
     check_rounds(rounds)
@@ -62,7 +66,9 @@ def simulated(
                 block = next(blocks)
                 waiting.append((block, executor.submit(played, block)))
             block, future = waiting[0]
-            done = _with(done, block, future.result(), rounds)
+            new = _within(done, block, future.result(), rounds)
+            done = new if done is None else done.then(new)
+            each(new)
             waiting.popleft()
             watch(Progress(done.rounds, rounds, done.cpu_seconds))
     except (KeyboardInterrupt, Stopped):
@@ -91,11 +97,11 @@ def _left_at_once(spec: Spec) -> Refusal:
     return Refusal((), why, at="steps")
 
 
-def _with(done: Counted | None, block: Block, new: Counted, rounds: int) -> Counted:
-    """What has been counted with one block more; the last is played only as far as is asked."""
+def _within(done: Counted | None, block: Block, new: Counted, rounds: int) -> Counted:
+    """What has been counted in one block more; the last is played only as far as is asked."""
     before = 0 if done is None else done.rounds
     if not before and not new.rounds:
         raise _left_at_once(block.spec)
     if before + new.rounds > rounds:
-        new = played(Block(block.spec, block.first, block.shoes, rounds - before))
-    return new if done is None else done.then(new)
+        return played(Block(block.spec, block.first, block.shoes, rounds - before))
+    return new

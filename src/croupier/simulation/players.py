@@ -1,13 +1,19 @@
 """Players: who plays in a study, what lies on each Box and what they count, as a file says it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
 
 from croupier.analysis.edge import check_wager
-from croupier.cards import DECK
-from croupier.counting_systems import FACES, NO_COUNT, SYSTEMS, CountingSystem
+from croupier.counting_systems import (
+    FACES,
+    NO_COUNT,
+    SYSTEMS,
+    CountingSystem,
+    SideCount,
+    wager_tags,
+)
 from croupier.gazette.errors import hint
 from croupier.kernel.seats import ANY_COUNT, BetStep, CardCount, Party, SimulatedSeat
 from croupier.money import spoken
@@ -173,14 +179,15 @@ def party_of(players: Players, rules: TableRules, sides: tuple[str, ...]) -> Par
             )
             for box in range(1, players.boxes + 1)
         ),
-        count=_card_count(players.count, rules.elections.decks),
+        count=card_count(players.count, rules.elections.decks),
         cutting_card=players.cutting_card,
     )
 
 
-def _card_count(of: CountingSystem, decks: int) -> CardCount:
-    tags = tuple(map(of.tag, DECK))
-    return CardCount(tags, of.units, of.first(decks), of.running)
+def card_count(of: CountingSystem, decks: int, side: Sequence[SideCount] = ()) -> CardCount:
+    """What is counted of the cards of a shoe, corrected by side counts."""
+    tags, units = wager_tags(of, side)
+    return CardCount(tags, units, of.first(decks), of.running)
 
 
 def _check(players: Players, rules: TableRules, sides: tuple[str, ...]) -> None:

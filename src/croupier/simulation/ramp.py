@@ -4,14 +4,20 @@ A player may lay nothing at some counts and watch: then others play on, as in th
 """
 
 from collections.abc import Sequence
+from functools import partial
 from math import sqrt
+from typing import Final
 
+import numpy as np
 from msgspec import Struct
 
 from croupier.analysis.bankroll import WinRate
 from croupier.rules.table_rules import TableRules
-from croupier.simulation.count_run import AtCount
+from croupier.simulation.count_run import AtCount, CountRun
 from croupier.simulation.players import From
+
+LEAST_BLOCKS: Final = 8
+"""Fewer blocks say too little of how they differ."""
 
 
 class Earning(Struct, frozen=True):
@@ -44,6 +50,23 @@ def earning(at: Sequence[AtCount], ramp: Sequence[From]) -> Earning:
         laid += share * wager
     wagered = laid / played if played else 0.0
     return Earning(WinRate(mean, square - mean**2), sqrt(noise), played, wagered)
+
+
+def gain_error(
+    run: CountRun, ramp: Sequence[From], other: CountRun, others: Sequence[From]
+) -> float | None:
+    """The standard error of what one of two plays of the same shoes gains a Round over the other.
+
+    It is what their blocks differ by; None where there are too few of them.
+    """
+    number = min(len(run.blocks), len(other.blocks))
+    if number < LEAST_BLOCKS:
+        return None
+    apart = np.zeros(number)
+    for one, steps, sign in ((run, ramp, 1.0), (other, others, -1.0)):
+        rounds, cents = one.gains(partial(wager_at, steps))[:number].T
+        apart += sign * (cents - rounds * cents.sum() / rounds.sum()) / rounds.sum()
+    return sqrt(float(apart @ apart) * number / (number - 1))
 
 
 def optimal_ramp(

@@ -9,7 +9,14 @@ from typing import Final, Unpack
 
 import click
 
-from croupier.cli.completion import A_FILE, A_SIDE_WAGER, A_VALUED_WAGER, NamesOption
+from croupier.cli.completion import (
+    A_FILE,
+    A_SIDE_COUNT,
+    A_SIDE_WAGER,
+    A_VALUED_WAGER,
+    AN_INSURANCE_COUNT,
+    NamesOption,
+)
 from croupier.cli.extras import needs
 from croupier.cli.options import (
     BACKFILL,
@@ -25,6 +32,7 @@ from croupier.cli.options import (
 from croupier.cli.progress import loading
 from croupier.counting_systems import (
     COUNT_NAMES,
+    PERFECT_INSURANCE,
     SCORE_BANKROLL,
     USUAL_SPREAD,
     USUAL_SYSTEM,
@@ -141,6 +149,20 @@ def par(
 @click.option("--tags", metavar="TAGS", help="Ten tags of your own, from ace to ten-point card.")
 @click.option("--running", is_flag=True, help="Own tags are not divided by the decks left.")
 @click.option("--begins", type=int, default=0, metavar="N", help="Where own running tags begin.")
+@click.option(
+    "--side-count",
+    "side_counts",
+    multiple=True,
+    metavar="CARDS",
+    shell_complete=A_SIDE_COUNT,
+    help="Cards that correct the count for wagers: aces, or aces=2 with what each is worth.",
+)
+@click.option(
+    "--insurance-count",
+    metavar="SYSTEM",
+    shell_complete=AN_INSURANCE_COUNT,
+    help=f"What hands are insured by: {PERFECT_INSURANCE}, a system, or ten tags.",
+)
 @click.option(
     "--csv", "csv_to", metavar="TO", shell_complete=A_FILE, help="Write every index to this file."
 )
