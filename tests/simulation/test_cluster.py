@@ -1,18 +1,13 @@
 """A cluster counts what threads count, whoever dies; what cannot be used is told in a sentence."""
 
-import json
 import os
 import pickle
 import signal
 import socket
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
 from threading import Thread
-from typing import Any
 
 import distributed
 import msgspec
@@ -35,7 +30,7 @@ from croupier.simulation.local import MOST_THREADS, on_threads
 from croupier.simulation.spec import Spec
 from croupier.version import __version__
 from tests.figures import Many, partly
-from tests.processes import guarded
+from tests.simulation.cluster_site import Site, kill, looking
 
 SPEC = Spec(config=TableConfig(edition="nz-current"), party=flat(2, (1_000,)), seed=2_026)
 ROUNDS, LEAST = 8_000_000, 1_000_000
@@ -47,75 +42,6 @@ OTHER_RULES = (
     "from croupier.table.gate import opening; from croupier.rules.table_rules import fingerprint; "
     "opening.fingerprint = lambda *of: fingerprint(*of)[::-1]; "
 )
-
-
-class Site:
-    """A scheduler and workers, each a process of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.workers: list[subprocess.Popen[bytes]] = []
-        file = folder / "scheduler.json"
-        self.scheduler = self._start("scheduler", "--port", "0", "--scheduler-file", str(file))
-        self.address = ""
-        while not self.address:
-            assert self.scheduler.poll() is None, "the scheduler did not start"
-            time.sleep(0.02)
-            with suppress(FileNotFoundError, json.JSONDecodeError):  # it is being written
-                self.address = str(json.loads(file.read_text())["address"])
-
-    def _start(self, what: str, *arguments: str, first: str = "") -> subprocess.Popen[bytes]:
-        code = f"{first}from distributed.cli.dask_{what} import main; main()"
-        told = ("--host", "127.0.0.1", "--no-dashboard", "--dashboard-address", "127.0.0.1:0")
-        return subprocess.Popen(
-            guarded([sys.executable, "-c", code, *arguments, *told]),
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-
-    def hire(self, first: str = "") -> None:
-        """Start one worker more; they may do something first."""
-        options = ("--no-nanny", "--nthreads", "1", "--local-directory", str(self.folder))
-        self.workers.append(self._start("worker", self.address, *options, first=first))
-
-    def staff(self, workers: int) -> None:
-        """See to it that so many are at work, and no more."""
-        self.workers = [worker for worker in self.workers if worker.poll() is None]
-        while len(self.workers) > workers:
-            _kill(self.workers.pop())
-        while len(self.workers) < workers:
-            self.hire()
-        self.await_workers(workers)
-
-    def await_workers(self, workers: int) -> None:
-        """Wait until the scheduler knows of so many, and no more."""
-        with _looking(self.address) as client:
-            client.wait_for_workers(workers, timeout=60)
-            while len(client.nthreads()) > workers:
-                time.sleep(0.02)
-
-    def dismiss(self) -> None:
-        """Kill every worker."""
-        while self.workers:
-            _kill(self.workers.pop())
-
-    def tear_down(self) -> None:
-        """Leave nothing behind."""
-        self.dismiss()
-        _kill(self.scheduler)
-
-
-@contextmanager
-def _looking(address: str) -> Iterator[Any]:
-    """Somebody else at a cluster; Dask tells no types."""
-    dask: Any = distributed
-    with dask.Client(address, set_as_default=False) as client:
-        yield client
-
-
-def _kill(process: "subprocess.Popen[bytes]") -> None:
-    process.send_signal(signal.SIGKILL)
-    process.wait()
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -234,7 +160,7 @@ def test_blocks_of_a_worker_that_dies_are_played_again(
     site: Site, by_threads: Counted, rounds: int
 ) -> None:
     site.staff(2)
-    watch = Once(lambda: _kill(site.workers[0]))
+    watch = Once(lambda: kill(site.workers[0]))
     with on_cluster(site.address, SPEC) as crew:
         found = simulated(SPEC, rounds, crew.executor, crew.workers, watch)
     assert _alone(found) == by_threads
@@ -264,7 +190,7 @@ def test_what_is_interrupted_stands_and_leaves_nothing_behind(site: Site) -> Non
 def _left(site: Site) -> int:
     """How many tasks and clients there are, once the scheduler has heard that we are gone."""
     left = -1
-    with _looking(site.address) as client:
+    with looking(site.address) as client:
         for _ in range(200):
             left = client.run_on_scheduler(
                 lambda but, dask_scheduler: (
@@ -295,7 +221,7 @@ def test_a_worker_that_comes_later_is_held_to_the_same_release(site: Site) -> No
         site.hire(OLDER)
         site.await_workers(2)
         simulated(SPEC, ENDLESS, crew.executor, crew.workers)
-    _kill(site.workers.pop())
+    kill(site.workers.pop())
     assert refused.value.why == f"a worker has croupier 0.0.1, not {__version__}"
 
 

@@ -65,6 +65,7 @@ def _listings(work: BuildState, scope: Scope, crew: Crew, watch: Watch) -> tuple
         work.add_listing(_key(missing[at]), found)
     lawful = tuple(known[key] for key in every if known[key].tables)
     if not lawful:
+        work.remove()
         raise bad("decks", "no lawful table has so many decks")
     return lawful
 

@@ -23,6 +23,7 @@ CREATE TABLE IF NOT EXISTS listing (key TEXT PRIMARY KEY, body BLOB);
 CREATE TABLE IF NOT EXISTS law (law TEXT, decks INTEGER, body BLOB, PRIMARY KEY (law, decks));
 CREATE TABLE IF NOT EXISTS side (decks INTEGER PRIMARY KEY, body BLOB);
 """
+_FOUND: Final = ("listing", "law", "side")
 
 
 class Scope(Struct, frozen=True):
@@ -45,6 +46,7 @@ class BuildState:
 
     def __init__(self, to: Path, scope: Scope) -> None:
         self.path = to.with_name(to.name + SUFFIX)
+        self._closed = False
         try:
             self._disk = sqlite3.connect(self.path)
             self._disk.executescript(_TABLES)
@@ -58,7 +60,7 @@ class BuildState:
         if row is None:
             self._put("INSERT INTO mark VALUES (?)", (msgspec.json.encode(mark),))
         elif msgspec.json.decode(row[0], type=_Mark) != mark:
-            self.close()
+            self._disk.close()
             why = "was begun for other tables, or by another release: remove it to begin anew"
             raise bad(str(self.path), why)
 
@@ -100,10 +102,16 @@ class BuildState:
             self._disk.execute(statement, values)
 
     def close(self) -> None:
-        """Let the file go."""
-        self._disk.close()
+        """Let the file go; where nothing was found, it is not left behind."""
+        if not self._closed:
+            counts = (f"(SELECT COUNT(*) FROM {table})" for table in _FOUND)
+            (found,) = self._disk.execute(f"SELECT {' + '.join(counts)}").fetchone()
+            self._disk.close()
+            self._closed = True
+            if not found:
+                self.path.unlink(missing_ok=True)
 
     def remove(self) -> None:
-        """Done: nothing goes on from it any more."""
+        """Nothing goes on from it any more."""
         self.close()
         self.path.unlink(missing_ok=True)
