@@ -16,8 +16,8 @@ from tests.witness.dealers_ends import ENDS, STANDS_FROM, Counts, chances
 from tests.witness.main_wagers import Against, two_turns
 from tests.witness.plain_rules import NET, SQUARE, Base, Way, brings, status
 
-RARE: Final = 1e-8
-"""Two sets of cards that are less likely meet the Dealer's hand as if they were not gone."""
+RARE: Final = 1e-6
+"""Of two sets of cards that are less likely, what each does to the Dealer's hand is added up."""
 EVERY: Final = tuple((rank, 1.0) for rank in range(RANKS))
 """Each card that may come in one order."""
 Together = NDArray[np.float64]
@@ -39,6 +39,7 @@ class Endings(NamedTuple):
 @numba.njit(cache=True)
 def couples(dealers, left, one, other, rare, found):  # type: ignore[no-untyped-def]  # noqa: PLR0917
     """Add up how often hands of two classes meet every end of the Dealer's."""
+    after_one, after_other = ends_after(dealers, left, one), ends_after(dealers, left, other)
     ends, undrawn = np.zeros(found.shape[2]), np.zeros(found.shape[2])
     chances(dealers, left, undrawn)
     for at in range(len(one.orders)):
@@ -47,11 +48,20 @@ def couples(dealers, left, one, other, rare, found):  # type: ignore[no-untyped-
             then = fallen(rest, other.drawn[beside])
             chance = first * one.orders[at] * then * other.orders[beside]
             if chance < rare:
-                found[one.of[at], other.of[beside]] += chance * undrawn
-                continue
-            ends[:] = 0.0
-            chances(dealers, rest - other.drawn[beside], ends)
+                ends[:] = after_one[at] + after_other[beside] - undrawn
+            else:
+                ends[:] = 0.0
+                chances(dealers, rest - other.drawn[beside], ends)
             found[one.of[at], other.of[beside]] += chance * ends
+
+
+@numba.njit(cache=True)
+def ends_after(dealers, left, hand):  # type: ignore[no-untyped-def]
+    """The Dealer's ends after each ending of a hand by itself."""
+    ends = np.zeros((len(hand.orders), ENDS))
+    for at in range(len(hand.orders)):
+        chances(dealers, left - hand.drawn[at], ends[at])
+    return ends
 
 
 @numba.njit(cache=True)

@@ -161,15 +161,15 @@ class Against:
         def beside(hand: Held) -> Held:
             return more(hand, *split) if split else hand
 
-        total = np.zeros(FIGURES)
+        met: dict[tuple[Way, int], Ends] = {}
         rank = split[0] if split else None
         for hand, way, chance in self.endings(
             hands, base, rank, lambda hand: self.draws(beside(hand))
         ):
-            gone = beside(hand)
-            come_to = status(self.rules, hand)
-            total += chance * (brings(self.rules, base, way, come_to) @ self._ends(come_to, gone))
-        return total
+            key = way, status(self.rules, hand)
+            ends = chance * self._ends(key[1], beside(hand))
+            met[key] = met[key] + ends if key in met else ends
+        return sum((brings(self.rules, base, *key) @ ends for key, ends in met.items()), ZERO)
 
     def endings(
         self, hands: Mapping[Held, float], base: Base, split: int | None, coming: Coming
