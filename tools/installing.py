@@ -27,7 +27,7 @@ LOCKS: Final[dict[str, tuple[str, ...]]] = {
     ),
     DEV_LOCK: (
         *("pyproject.toml", "--extra", "print", "--extra", "server", "--extra", "docs"),
-        *("--extra", "postgres", "--extra", "cluster", "--extra", "rl"),
+        *("--extra", "postgres", "--extra", "cluster", "--extra", "rl", "--extra", "gpu"),
         *("--group", "dev", "--constraint", RUN_LOCK),
     ),
     POSTGRES_LOCK: ("--group", "postgres", "--constraint", DEV_LOCK),

@@ -8,6 +8,7 @@ from croupier.rules.refusal import Refusal
 MODULES: Final = {
     "analysis": ("numpy", "numba"),
     "cluster": ("distributed",),
+    "gpu": ("numba_cuda",),
     "pandas": ("pandas",),
     "polars": ("polars",),
     "postgres": ("psycopg", "psycopg_pool"),

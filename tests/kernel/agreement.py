@@ -29,6 +29,15 @@ from croupier.totals import total
 from tests.kernel.reference import CountingCalls, Engine
 from tests.tables import random_config
 
+TABLES: Final = 120
+ROUNDS: Final = 1_000
+"""Of each table: 120,000 Rounds in all, in a full run."""
+FEWEST: Final = (
+    37, 92, 67, 34, 119, 94, 74, 33, 4, 91, 42,
+    103, 116, 27, 56, 13, 66, 29, 17, 118, 31,
+)  # fmt: skip
+"""The tables of a quick run: whatever is rare is at one of them."""
+PARTS: Final = 24
 SIDE_AMOUNTS: Final = (1_00, 2_50, 5_00, 10_00, 37_00)
 
 

@@ -22,16 +22,18 @@ from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.names import SideWagerName
 from croupier.rules.table_rules import tiers_of
 from tests.figures import Many
-from tests.kernel.agreement import Chaotic, by_kernel, difference, random_table
+from tests.kernel.agreement import (
+    FEWEST,
+    PARTS,
+    ROUNDS,
+    TABLES,
+    Chaotic,
+    by_kernel,
+    difference,
+    random_table,
+)
 from tests.kernel.reference import CountingCalls
 from tests.tables import random_config
-
-TABLES = 120
-ROUNDS = 1_000
-"""Of each table: 120,000 Rounds in all, in a full run."""
-FEWEST = (37, 92, 67, 34, 119, 94, 74, 33, 4, 91, 42, 103, 116, 27, 56, 13, 66, 29, 17, 118, 31)
-"""The tables of a quick run: whatever is rare is at one of them."""
-PARTS = 24
 
 
 @pytest.mark.parametrize("part", range(PARTS))

@@ -124,13 +124,14 @@ def test_a_log_and_a_document_are_verified_by_a_plain_install(built: Built, tmp_
         ("server", ("serve",)),
         ("print", ("table", "sign", "examples/table.toml", "--pdf", "sign.pdf")),
         ("cluster", ("simulate", "examples/table.toml", "--cluster", "tcp://127.0.0.1:1")),
+        ("gpu", ("simulate", "examples/table.toml", "--gpu")),
     ],
     ids=" ".join,
 )
 def test_an_extra_that_is_missing_is_named_before_work_begins(
     built: Built, tmp_path: Path, extra: str, command: tuple[str, ...]
 ) -> None:
-    more = "analysis" if extra == "cluster" else ""
+    more = "analysis" if extra in {"cluster", "gpu"} else ""
     path = [built.site, linked(built.site, more, tmp_path / "needed")]
     done = run(path, tmp_path, *command)
     said = f'croupier: that needs the extra {extra}: pip install "croupier[{extra}]"\n'

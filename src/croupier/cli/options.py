@@ -43,6 +43,39 @@ class NearChoice(click.Choice[str]):
             self.fail(f"{wrong.message.rstrip('.')}{near}.", param, ctx)
 
 
+GPU_ONLY, GPU_OR_CPU = "only", "auto"
+
+
+class _GpuUse(click.Choice[str]):
+    """How the GPU of this machine is used; what stands behind the option is taken for it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The use that was named."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            why = f"{value!r} is none: write --gpu or --gpu auto, and the table before it."
+            self.fail(why, param, ctx)
+
+
+def _needs_gpu(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
+    """Have the extra looked for where only a GPU may play."""
+    if value == GPU_ONLY:
+        needs("gpu")(context, option, value)
+    return value
+
+
+GPU = click.option(
+    "--gpu",
+    type=_GpuUse([GPU_ONLY, GPU_OR_CPU]),
+    is_flag=False,
+    flag_value=GPU_ONLY,
+    metavar="[auto]",
+    help="Play on the GPU of this machine; auto: or on the CPU, where it cannot be.",
+    callback=_needs_gpu,
+)
+
+
 def pdf_option(name: str, what: str, *beside: str) -> Callable[[Any], Any]:
     """A PDF of something: ``print`` and extras beside it are looked for before work begins."""
     text = f"Write the {what} as a PDF to this file."

@@ -1,7 +1,8 @@
 """croupier simulate."""
 
+import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from decimal import Decimal, InvalidOperation
 
 import click
@@ -14,6 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.files import opened, read, refuse, table_text, write
+from croupier.cli.options import GPU_OR_CPU
 from croupier.cli.output import check_place
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
 from croupier.cli.progress import waiting
@@ -25,6 +27,7 @@ from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
 from croupier.simulation.asked import asked, check_offered
+from croupier.simulation.blocks import LongBlocks
 from croupier.simulation.driver import MOST_ROUNDS, OnProgress, simulated
 from croupier.simulation.driver import Progress as HowFar
 from croupier.simulation.local import Crew, on_threads
@@ -33,6 +36,7 @@ from croupier.simulation.players import From, Players, system
 from croupier.simulation.result import Result, WagerResult, result
 from croupier.simulation.spec import Spec
 from croupier.simulation.tables_of_calls import calls_of
+from croupier.simulation.together import together
 
 
 class SimulateOptions(Struct, frozen=True, kw_only=True):
@@ -53,6 +57,7 @@ class SimulateOptions(Struct, frozen=True, kw_only=True):
     strategy: str
     threads: int | None
     cluster: str | None
+    gpu: str | None
     plot: str | None
     as_json: bool
     backfill: str | None
@@ -67,14 +72,17 @@ def print_simulation(file: str, options: SimulateOptions) -> int:
         with waiting("Setting the table up"):
             spec = _spec(config, rules, options)
         with _crew(spec, options) as crew, shown_rounds(rounds) as watch:
+            began = time.perf_counter()
             counted = simulated(spec, rounds, crew.executor, crew.workers, watch)
+            seconds, on_gpu = time.perf_counter() - began, isinstance(crew.executor, LongBlocks)
         outcome = replace(result(spec, counted), strategy=options.strategy)
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, options.as_json)
     if options.as_json:
         print_json(msgspec.to_builtins(outcome))
     else:
-        show(outcome, rules, steps=bool(options.steps))
+        rate = f"{outcome.rounds / seconds / 1e9:,.1f} G a second" if on_gpu else None
+        show(outcome, rules, steps=bool(options.steps), rate=rate)
     try:
         write(options.plot, lambda: picture(spec, counted).encode())
     except Refusal as wrong:  # what was played is printed already
@@ -137,14 +145,48 @@ def bet_step(text: str) -> From:
         raise bad("step", why) from None
 
 
-def _crew(spec: Spec, options: SimulateOptions) -> AbstractContextManager[Crew]:
-    if options.cluster is None:
-        return on_threads(options.threads)
+@contextmanager
+def _crew(spec: Spec, options: SimulateOptions) -> Iterator[Crew]:
+    """Whoever plays: threads, a cluster, the GPU of this machine, or several of them."""
+    with ExitStack() as stack:
+        crews = []
+        if options.gpu is not None:
+            crews += _gpus(stack, spec, options)
+        if options.cluster is not None:
+            crews.append(stack.enter_context(_cluster(spec, options)))
+        if not crews or options.threads is not None:
+            crews.append(stack.enter_context(on_threads(options.threads)))
+        yield together(crews)
+
+
+def _cluster(spec: Spec, options: SimulateOptions) -> AbstractContextManager[Crew]:
     if options.threads is not None:
         raise bad("threads", "a cluster has threads of its own")
     from croupier.simulation.cluster import on_cluster
 
-    return on_cluster(options.cluster, spec)
+    return on_cluster(options.cluster or "", spec)
+
+
+def _gpus(stack: ExitStack, spec: Spec, options: SimulateOptions) -> list[Crew]:
+    """The GPU of this machine; with `auto` the CPU where there is none that can play the table."""
+    from croupier.simulation.gpu import cannot, on_gpu
+
+    auto = options.gpu == GPU_OR_CPU
+    if auto and (why := cannot(spec)):
+        click.echo(f"The CPU plays: {why}.", err=True)
+        return []
+    crew = stack.enter_context(on_gpu(spec, or_cpu=auto))
+    stack.callback(_say_if_lost, crew)
+    return [crew]
+
+
+def _say_if_lost(crew: Crew) -> None:
+    """Say why a GPU played no more, where that is so."""
+    from croupier.simulation.gpu import said_of
+
+    why = said_of(crew)
+    if why is not None:
+        click.echo(f"{why[:1].upper()}{why[1:]}.", err=True)
 
 
 # ── On a terminal ───────────────────────────────────────────────────────────────────────────────
@@ -177,13 +219,18 @@ def shown_rounds(rounds: int) -> Iterator[OnProgress]:
 
 
 def show(
-    outcome: Result, rules: TableRules, console: Console | None = None, *, steps: bool = False
+    outcome: Result,
+    rules: TableRules,
+    console: Console | None = None,
+    *,
+    steps: bool = False,
+    rate: str | None = None,
 ) -> None:
     """Print a simulation for people; wagers that differ by steps have their mean as the unit."""
     console = console or Console(highlight=False)
     table = rules.elections
     console.print(Text(table.edition.title, style="bold"), Text(table.edition.id, style="dim"))
-    rate = f"{outcome.rounds_per_cpu_second / 1e6:,.1f} M a CPU-second"
+    rate = rate or f"{outcome.rounds_per_cpu_second / 1e6:,.1f} M a CPU-second"
     dealt = (
         f"{outcome.rounds:,} Rounds of {outcome.shoes:,} shoes, {boxes_said(outcome.boxes)}, {rate}"
     )

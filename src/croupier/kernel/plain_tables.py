@@ -150,6 +150,10 @@ def short(lowered: Lowered, units: NDArray[np.int32]) -> Short:
     )
 
 
+Nets = list[tuple[int, int]]
+"""Cents, and how often."""
+
+
 def write_out(
     law: kernel.TableInPlay, tally: counting.Tally, plain: plain_play.Plain, first: int
 ) -> None:
@@ -158,19 +162,24 @@ def write_out(
     own, all_ = int(m[kernel.C_UNIT]), int(m[kernel.C_UNIT_OF_ALL])
     sides = int(m[kernel.C_SIDES])
     rounds = int(plain.shoes[:, 0].sum())
-    mains = _nets(plain.mains, plain_play.MIDDLE, own)
-    _sum_up(tally, 0, mains, rounds * int(m[kernel.S_STAKES]))
+    mains = counted_nets(plain.mains, plain_play.MIDDLE, own)
+    sum_up(tally, 0, mains, rounds * int(m[kernel.S_STAKES]))
     for wager in range(sides):
         nets = _endings(m, plain.sides, wager)
-        _sum_up(tally, 1 + wager, nets, rounds * int(m[kernel.S_STAKES + 1 + wager]))
+        sum_up(tally, 1 + wager, nets, rounds * int(m[kernel.S_STAKES + 1 + wager]))
     totals = mains
     if sides:
-        totals = _nets(plain.totals, plain_play.TOTAL_MIDDLE, all_)
-        _sum_up(tally, int(m[kernel.C_WAGERS]), totals, 0)
-    for net, times in totals:
+        totals = counted_nets(plain.totals, plain_play.TOTAL_MIDDLE, all_)
+        sum_up(tally, int(m[kernel.C_WAGERS]), totals, 0)
+    fill_bins(tally, totals)
+    _write_shoes(m, tally, plain, first)
+
+
+def fill_bins(tally: counting.Tally, nets: Nets) -> None:
+    """Count Rounds by the bin that takes in what they brought."""
+    for net, times in nets:
         at = int(np.floor(net * tally.f[counting.F_WIDTHS] + 0.5)) + counting.BINS // 2
         tally.t[counting.T_BINS + min(max(at, 0), counting.BINS - 1)] += times
-    _write_shoes(m, tally, plain, first)
 
 
 def _write_shoes(
@@ -216,11 +225,8 @@ def _errors(
     f[of : of + 3] = (net * net).sum(), (net * stake).sum(), (stake * stake).sum()
 
 
-Nets = list[tuple[int, int]]
-"""Cents, and how often."""
-
-
-def _nets(counted: NDArray[np.int64], middle: int, unit: int) -> Nets:
+def counted_nets(counted: NDArray[np.int64], middle: int, unit: int) -> Nets:
+    """What was brought how often, as it was counted by units from the middle on."""
     return [(int(at - middle) * unit, int(counted[at])) for at in np.flatnonzero(counted)]
 
 
@@ -233,7 +239,8 @@ def _endings(m: NDArray[np.int64], counted: NDArray[np.int64], wager: int) -> Ne
     ]
 
 
-def _sum_up(tally: counting.Tally, wager: int, nets: Nets, staked: int) -> None:
+def sum_up(tally: counting.Tally, wager: int, nets: Nets, staked: int) -> None:
+    """Count all that a wager brought."""
     at = counting.T_WAGERS + wager * 8
     if not nets:
         return

@@ -59,6 +59,18 @@ def play(
     return rounds, counted
 
 
+def nets(table: TableArrays, seed: int, shoe: int) -> NDArray[np.int64]:
+    """What the main wager of the only Box brings in every Round of a shoe."""
+    limit = len(table.deck)
+    trace = np.zeros((limit, kernel.BOXES * counting.WAGERS), dtype=np.int64)
+    ends = np.zeros(limit, dtype=np.int64)
+    rounds = kernel.play(
+        table.law, tally(table), layout(table), table.deck, np.uint64(seed), shoe, 1, limit,
+        trace, ends,
+    )  # fmt: skip
+    return trace[:rounds, 0]
+
+
 _FAR: Final = 1 << 62
 """Beyond every sum: what has not been counted is no extreme."""
 SHOE_WIDTH: Final = 4

@@ -1,6 +1,8 @@
 """Blocks: shoes in a row that one worker plays; how they are cut does not depend on who plays."""
 
 import time
+from abc import abstractmethod
+from concurrent.futures import Executor, Future
 from typing import Final
 
 from msgspec import Struct
@@ -14,6 +16,24 @@ from croupier.simulation.spec import Spec, table_of
 ROUNDS: Final = 1 << 18
 """About so many Rounds make a block."""
 UNLIMITED: Final = 1 << 62
+
+
+class LongBlocks(Executor):
+    """An executor that says how long its blocks are."""
+
+    @property
+    @abstractmethod
+    def rounds(self) -> int:
+        """About how many Rounds the next block may have; who is asked also gets that block."""
+
+    @abstractmethod
+    def again(self, block: "Block") -> "Future[Counted]":
+        """Have a block played once more, now up to a limit, by whoever played it."""
+
+
+def rounds_of(executor: Executor) -> int:
+    """About how many Rounds an executor's next block may have."""
+    return executor.rounds if isinstance(executor, LongBlocks) else ROUNDS
 
 
 class Block(Struct, frozen=True):

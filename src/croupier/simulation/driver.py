@@ -4,16 +4,16 @@ The first Rounds of the shoes, in order, are what is simulated: how many workers
 plays which block, changes nothing.
 """
 
+import math
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Executor, Future
-from itertools import count
 from typing import Final
 
 from msgspec import Struct
 
 from croupier.rules.refusal import Refusal
-from croupier.simulation.blocks import Block, played, shoes_in
+from croupier.simulation.blocks import ROUNDS, Block, LongBlocks, played, rounds_of, shoes_in
 from croupier.simulation.counted import Counted
 from croupier.simulation.spec import Spec, table_of
 
@@ -58,15 +58,15 @@ def simulated(
     """Simulate so many Rounds; fewer if the watcher stops it or somebody presses Ctrl-C."""
     check_rounds(rounds)
     done: Counted | None = None
-    blocks = _blocks(spec, rounds)
+    blocks = _Blocks(spec, rounds)
     waiting: deque[tuple[Block, Future[Counted]]] = deque()
     try:
         while done is None or done.rounds < rounds:
             while len(waiting) < AHEAD * workers:
-                block = next(blocks)
+                block = blocks.next(rounds_of(executor), done)
                 waiting.append((block, executor.submit(played, block)))
             block, future = waiting[0]
-            new = _within(done, block, future.result(), rounds)
+            new = _within(done, block, future.result(), rounds, executor)
             done = new if done is None else done.then(new)
             each(new)
             waiting.popleft()
@@ -81,9 +81,27 @@ def simulated(
     return done
 
 
-def _blocks(spec: Spec, rounds: int) -> Iterator[Block]:
-    shoes = shoes_in(table_of(spec))
-    return (Block(spec, number * shoes, shoes, rounds) for number in count())
+class _Blocks:
+    """The blocks of a simulation, in order."""
+
+    def __init__(self, spec: Spec, rounds: int) -> None:
+        self._spec, self._rounds = spec, rounds
+        self._each = shoes_in(table_of(spec))
+        self._shoes = 0
+
+    def next(self, most: int, done: Counted | None) -> Block:
+        """The next block; a long one has about so many Rounds, and not many more than are left."""
+        block = Block(self._spec, self._shoes, self._each * self._number(most, done), self._rounds)
+        self._shoes += block.shoes
+        return block
+
+    def _number(self, most: int, done: Counted | None) -> int:
+        """How many ordinary blocks a block is as long as."""
+        if most <= ROUNDS:
+            return 1
+        each = ROUNDS if done is None else done.rounds * self._each / done.shoes.count
+        left = self._rounds - self._shoes / self._each * each
+        return max(1, math.ceil(min(most, left) / each))
 
 
 def _left_at_once(spec: Spec) -> Refusal:
@@ -97,11 +115,14 @@ def _left_at_once(spec: Spec) -> Refusal:
     return Refusal((), why, at="steps")
 
 
-def _within(done: Counted | None, block: Block, new: Counted, rounds: int) -> Counted:
+def _within(
+    done: Counted | None, block: Block, new: Counted, rounds: int, executor: Executor
+) -> Counted:
     """What has been counted in one block more; the last is played only as far as is asked."""
     before = 0 if done is None else done.rounds
     if not before and not new.rounds:
         raise _left_at_once(block.spec)
     if before + new.rounds > rounds:
-        return played(Block(block.spec, block.first, block.shoes, rounds - before))
+        last = Block(block.spec, block.first, block.shoes, rounds - before)
+        return executor.again(last).result() if isinstance(executor, LongBlocks) else played(last)
     return new

@@ -20,6 +20,7 @@ from croupier.cli.completion import (
 from croupier.cli.extras import needs
 from croupier.cli.options import (
     BACKFILL,
+    GPU,
     JSON,
     TABLE,
     TABLE_NAME,
@@ -314,6 +315,7 @@ def advise(
     help="Play on a Dask cluster: tcp://HOST:PORT.",
     callback=needs("cluster"),
 )
+@GPU
 @click.option(
     "--plot",
     metavar="TO",
@@ -340,6 +342,7 @@ def simulate(
     strategy: str,
     threads: int | None,
     cluster: str | None,
+    gpu: str | None,
     plot: str | None,
     as_json: bool,
     backfill: str | None,
@@ -370,6 +373,7 @@ def simulate(
             strategy=strategy,
             threads=threads,
             cluster=cluster,
+            gpu=gpu,
             plot=plot,
             as_json=as_json,
             backfill=backfill,

@@ -1,0 +1,251 @@
+"""Round kernel: shoes played by the automaton, in lockstep: every thread deals its own shoe, and
+all of them a card at a time, whatever they are doing.
+
+No two Rounds end within three cards, so that it is looked for the end of one at every third card.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+from numba import cuda, types
+from numba.cuda.core import config
+
+from croupier.kernel.automaton import ENDED
+from croupier.kernel.gpu.tables import (
+    CARDS_OF_A_WORD,
+    LANES,
+    MIDDLE,
+    MORE_TALE_BITS,
+    NETS,
+    TALE_BITS,
+)
+
+THREADS: Final = 1024
+"""Of a block at most."""
+WORDS: Final = 3
+"""Words of eight cards that are dealt before it is looked whether the shoe is at its end."""
+_STEP: Final = CARDS_OF_A_WORD * WORDS
+_word: Any = np.uint32
+_long: Any = np.uint64
+_int: Any = np.int32
+_BOUNDS: Final = {} if config.ENABLE_CUDASIM else {"launch_bounds": THREADS, "cache": True}
+_0, _1, _2, _5, _8, _31 = (np.uint32(at) for at in (0, 1, 2, 5, 8, LANES - 1))
+_LOW: Final = np.uint64(0xFFFFFFFF)
+_32, _TWO = np.uint64(32), np.uint64(2)
+_TALE_BITS, _TALE = np.uint32(TALE_BITS), np.uint32((1 << TALE_BITS) - 1)
+_MORE_TALE_BITS, _MORE_TALE = np.uint32(MORE_TALE_BITS), np.uint32((1 << MORE_TALE_BITS) - 1)
+_ENDED, _BYTE = np.uint32(ENDED), np.uint32(255)
+
+
+@cuda.jit(device=True)
+def _look(table: Any, columns: Any, row: Any, tale: Any, card: Any) -> Any:
+    """Where a card leads, and the tale of the Round with it; above its bits a tale has leftovers.
+
+    A row is given by where it begins.
+    """
+    entry = _word(table[_word(row + card)])
+    return _word(entry >> _TALE_BITS), _word(tale + entry)
+
+
+@cuda.jit(device=True)
+def _look_further(table: Any, columns: Any, row: Any, tale: Any, card: Any) -> Any:
+    """The same in the automaton for more hands, whose rows are given by their numbers."""
+    entry = _word(table[_word(_word(row * columns) + card)])
+    return _word(entry >> _MORE_TALE_BITS), _word(tale + _word(entry & _MORE_TALE))
+
+
+_ALL: Final = 0b11111111
+_AFTER_THREE: Final = (0b00100100, 0b01001001, 0b10010010)
+"""Of three words in a row: every third card."""
+
+
+def _ending(listed: bool) -> Any:
+    """Code that counts a Round that has ended; of listed shoes, Rounds from `since` on."""
+    bits_of_tale = _MORE_TALE if listed else _TALE
+
+    @cuda.jit(device=True)
+    def end(on: Any, shoe: Any) -> Any:
+        endings, counted = on[1], on[2]
+        row, tale, bank, peak, lowest, drawdown, rounds, since = shoe
+        net = _int(endings[_word(tale & bits_of_tale)])
+        bank = _int(bank + net)
+        peak, lowest = max(peak, bank), min(lowest, bank)
+        drawdown = max(drawdown, _int(peak - bank))
+        if not listed or rounds >= since:
+            cuda.atomic.add(counted, _word(_word(net + MIDDLE) << _5), _1)
+        return row, _0, bank, peak, lowest, drawdown, _word(rounds + _1), since
+
+    return end
+
+
+def _dealing(checks: int, listed: bool) -> Any:
+    """Code that deals the eight cards of a word to each of two shoes, in turn: one waits for what
+    it looks up while the other goes on.
+
+    Bits of `checks` are the cards after which a Round may have ended.
+    """
+    steps = [_step(at, listed, checks) for at in range(CARDS_OF_A_WORD)]
+    s0, s1, s2, s3, s4, s5, s6, s7 = steps
+
+    @cuda.jit(device=True)
+    def deal(on: Any, bits: Any, others: Any, place: Any, one: Any, two: Any) -> Any:
+        near, others_near = _word(bits & _LOW), _word(others & _LOW)
+        one, two = s0(on, near, others_near, place, one, two)
+        one, two = s1(on, near, others_near, place, one, two)
+        one, two = s2(on, near, others_near, place, one, two)
+        one, two = s3(on, near, others_near, place, one, two)
+        far, others_far = _word(bits >> _32), _word(others >> _32)
+        one, two = s4(on, far, others_far, place, one, two)
+        one, two = s5(on, far, others_far, place, one, two)
+        one, two = s6(on, far, others_far, place, one, two)
+        one, two = s7(on, far, others_far, place, one, two)
+        return one, two
+
+    return deal
+
+
+def _step(at: int, listed: bool, checks: int) -> Any:
+    """Code that deals a card of a word to each of two shoes."""
+    look = _look_further if listed else _look
+    end = _ending(listed)
+    lane, shift = _word(at), _word(8 * (at % 4))
+    stops, checked = checks == _ALL, bool(checks >> at & 1)
+
+    @cuda.jit(device=True)
+    def card(on: Any, half: Any, place: Any, shoe: Any) -> Any:
+        row, tale, bank, peak, lowest, drawdown, rounds, since = shoe
+        if stops and row == _0 and _word(place + lane) >= on[5]:
+            row = on[4]  # no Round begins behind the cutting card
+        dealt = _word(_word(half >> shift) & _BYTE)
+        row, tale = look(on[0], on[3], row, tale, dealt)
+        return row, tale, bank, peak, lowest, drawdown, rounds, since
+
+    @cuda.jit(device=True)
+    def step(on: Any, half: Any, others: Any, place: Any, one: Any, two: Any) -> Any:
+        one, two = card(on, half, place, one), card(on, others, place, two)
+        if checked:
+            if one[1] & _ENDED:
+                one = end(on, one)
+            if two[1] & _ENDED:
+                two = end(on, two)
+        return one, two
+
+    return step
+
+
+@cuda.jit(device=True)
+def _begun(begin: Any, since: Any) -> Any:
+    """A shoe of which nothing is dealt."""
+    nothing = _int(0)
+    return begin, _0, nothing, nothing, nothing, nothing, _0, since
+
+
+@cuda.jit(device=True)
+def _write(
+    number: Any, shoe: Any, done: Any, trapped: Any, rounds_of: Any, nets: Any, paths: Any
+) -> None:
+    """Write down what a shoe has brought, and whether it has a hand too many or too few cards."""
+    row, _, bank, peak, lowest, drawdown, rounds, _ = shoe
+    if row != _0 and row != done:  # noqa: PLR1714 - a container would be made of these two
+        to = _word(_1 + _word(cuda.atomic.add(trapped, 0, _1) * _2))
+        trapped[to] = number
+        trapped[_word(to + _1)] = rounds
+    rounds_of[number], nets[number] = rounds, bank
+    paths[0, number], paths[1, number], paths[2, number] = drawdown, peak, lowest
+
+
+def _playing(listed: bool) -> Any:
+    """The kernel that plays all shoes, or those of a list: by an automaton of more states, whose
+    endings are too many for shared memory. A thread plays two shoes at a time.
+    """
+    first, second, third = (_dealing(checks, listed) for checks in _AFTER_THREE)
+    last = _dealing(_ALL, listed)
+
+    @cuda.jit(device=True)
+    def chosen(listing: Any, number: Any) -> Any:
+        """A shoe, and from which Round on it is counted."""
+        if not listed:
+            return number, _0
+        at = _word(_1 + _word(number * _2))
+        return _word(listing[at]), _word(listing[_word(at + _1)])
+
+    @cuda.jit(**_BOUNDS)
+    def play_shoes(
+        words: Any, count: Any, columns: Any, begin: Any, done: Any, cut: Any, blocks: Any,
+        entries: Any, coming_to: Any, trapped: Any, listing: Any, rounds_of: Any, nets: Any,
+        paths: Any, histogram: Any,
+    ) -> None:  # fmt: skip
+        shoes = _word(listing[0]) if listed else count
+        if listed and shoes == _0:
+            return
+        table = cuda.shared.array(0, types.uint32)
+        bytes_ = cuda.shared.array(0, types.int8)
+        me, wide = _word(cuda.threadIdx.x), _word(cuda.blockDim.x)
+        size = _word(entries.size)
+        for at in range(me, size, wide):
+            table[at] = entries[at]
+        ends = _word(size << _2)
+        after = size
+        if not listed:
+            for at in range(me, _word(coming_to.size), wide):
+                bytes_[_word(ends + _word(at))] = coming_to[at]
+            after = _word(size + _word(_word(coming_to.size) >> _2))
+        for at in range(me, _word(NETS * LANES), wide):
+            table[_word(after + _word(at))] = _0
+        cuda.syncthreads()
+        endings = coming_to if listed else bytes_[ends:]
+        on = (table, endings, table[_word(after + _word(me & _31)) :], columns, done, cut)
+        all_ = _word(_word(cuda.gridDim.x) * wide)
+        number = _word(_word(_word(cuda.blockIdx.x) * wide) + me)
+        pairs = _word(_word(shoes + _1) >> _1)
+        whole = _word(cut // _word(_STEP))
+        further, step = _long(count), _long(_long(WORDS) * _long(count))
+        while number < pairs:
+            beside = _word(number + pairs)
+            one, since = chosen(listing, number)
+            two, twos_since = chosen(listing, beside if beside < shoes else number)
+            shoe, other = (
+                _begun(begin, since),
+                _begun(begin if beside < shoes else done, twos_since),
+            )
+            at, by = _long(one), _long(two)
+            a0, a1, a2 = (
+                words[at],
+                words[_long(at + further)],
+                words[_long(at + _long(further * _TWO))],
+            )
+            b0, b1, b2 = (
+                words[by],
+                words[_long(by + further)],
+                words[_long(by + _long(further * _TWO))],
+            )
+            for _ in range(whole):
+                at, by = _long(at + step), _long(by + step)
+                shoe, other = first(on, a0, b0, _0, shoe, other)
+                a0, b0 = words[at], words[by]
+                shoe, other = second(on, a1, b1, _0, shoe, other)
+                a1, b1 = words[_long(at + further)], words[_long(by + further)]
+                shoe, other = third(on, a2, b2, _0, shoe, other)
+                a2 = words[_long(at + _long(further * _TWO))]
+                b2 = words[_long(by + _long(further * _TWO))]
+            for block in range(whole * WORDS, blocks):
+                place = _word(_word(block) * _8)
+                shoe, other = last(on, words[at], words[by], place, shoe, other)
+                at, by = _long(at + further), _long(by + further)
+            _write(one, shoe, done, trapped, rounds_of, nets, paths)
+            if beside < shoes:
+                _write(two, other, done, trapped, rounds_of, nets, paths)
+            number = _word(number + all_)
+        cuda.syncthreads()
+        for net in range(me, _word(NETS), wide):
+            total = _0
+            for lane in range(LANES):
+                total = _word(total + table[_word(after + _word(_word(net) << _5) + _word(lane))])
+            if total:
+                cuda.atomic.add(histogram, net, _long(total))
+
+    return play_shoes
+
+
+play_all = _playing(listed=False)
+play_listed = _playing(listed=True)

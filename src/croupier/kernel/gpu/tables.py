@@ -1,0 +1,151 @@
+"""Tables of a plain table as a GPU reads them: its automatons, its deck, where nets are counted."""
+
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from croupier.kernel import counting
+from croupier.kernel import play as kernel
+from croupier.kernel.arrays import TableArrays
+from croupier.kernel.automaton import BURN, START, Automaton, Unfit, automaton
+from croupier.kernel.runs import widths
+
+TALE_BITS: Final = 16
+"""Of an entry: what a card adds to the tale; the bits above say where the next row begins."""
+MORE_TALE_BITS: Final = 20
+"""The same in the automaton for more hands; the bits above number the next row."""
+NETS: Final = 128
+"""What a Round may bring, in units, is counted apart from half of that below nothing on."""
+MIDDLE: Final = NETS // 2
+CARDS_OF_A_ROUND: Final = 22
+"""So many cards are written behind the last one after which a Round may begin: more than all but a
+few Rounds in millions take."""
+CARDS_OF_A_WORD: Final = 8
+MOST_SHARED: Final = 227 << 10
+"""Bytes of shared memory that a block of threads may have where tables are large."""
+LANES: Final = 32
+HISTOGRAM: Final = NETS * LANES * 4
+"""Bytes in which a block of threads counts nets, apart for every lane."""
+_HANDS: Final = 3
+"""Of a Box in the automaton that all shoes are played by; shoes with more go to a larger one."""
+_MORE_HANDS: Final = 4
+
+
+class Entries(Struct, frozen=True, eq=False):
+    """An automaton as one look a card."""
+
+    entries: NDArray[np.uint32]
+    endings: NDArray[np.int8]
+    """What a Round has brought in units, by its tale."""
+    columns: int
+    apart: int
+    """How far apart rows are numbered."""
+    shared: int
+    """Bytes of shared memory that it takes, with what is counted."""
+
+
+class GpuTables(Struct, frozen=True, eq=False):
+    """A plain table."""
+
+    all_shoes: Entries
+    more_hands: Entries
+    deck: NDArray[np.uint32]
+    """Columns of the cards before they are shuffled, four a word."""
+    size: int
+    unfair: NDArray[np.uint64]
+    """Below what the low word of a draw is thrown away, for the places of two cards: the first in
+    the lower half."""
+    begin: int
+    """The state in which a shoe begins."""
+    cut: int
+    blocks: int
+    """Words of eight cards that are dealt of each shoe."""
+    unit: int
+    """Cents."""
+    bin_of: NDArray[np.int32]
+    """In which bin a shoe is counted, by what it brought in units from the middle on."""
+
+
+@lru_cache(maxsize=4)
+def gpu_tables(table: TableArrays) -> GpuTables:
+    """Lay a table out for a GPU; raises `Unfit` where it cannot be."""
+    if table.short is None:
+        raise Unfit("only plain tables are played there: one Box with a main wager of one size")
+    if table.lowered.sides:
+        raise Unfit("side wagers are not played there")
+    m = table.law.m
+    cards = len(table.deck)
+    cut = 1 if m[kernel.C_CONTINUOUS] else int(m[kernel.C_CUT])
+    blocks = -(-(cut + CARDS_OF_A_ROUND) // CARDS_OF_A_WORD)
+    if blocks > cards // CARDS_OF_A_WORD:
+        raise Unfit(f"fewer than {CARDS_OF_A_ROUND} cards lie behind the cutting card")
+    few, more = automaton(table, _HANDS), automaton(table, _MORE_HANDS)
+    faces = list(zip(few.columns, more.columns, strict=True))
+    return GpuTables(
+        all_shoes=_entries(few, faces, TALE_BITS, placed=True),
+        more_hands=_entries(more, faces, MORE_TALE_BITS, placed=False),
+        deck=_deck(table.deck, faces),
+        size=cards,
+        begin=BURN if m[kernel.C_BURN] else START,
+        unfair=_unfair(cards),
+        cut=cut,
+        blocks=blocks,
+        unit=int(m[kernel.C_UNIT]),
+        bin_of=_bins(table, int(m[kernel.C_UNIT])),
+    )
+
+
+_Faces = list[tuple[int, int]]
+"""The columns of every Face Value, in either automaton."""
+
+
+def _entries(auto: Automaton, faces: _Faces, tale_bits: int, *, placed: bool) -> Entries:
+    """An automaton as entries: the next row by its number, or by where it begins."""
+    chosen = [auto.columns[faces.index(both)] for both in dict.fromkeys(faces)]
+    apart = len(chosen) if placed else 1
+    following, adds = auto.following[:, chosen] * apart, auto.adds[:, chosen]
+    if following.max() >= 1 << 32 - tale_bits:
+        raise Unfit(f"its automaton has {len(following):,} states")
+    entries = (following << tale_bits | adds).astype(np.uint32).ravel()
+    endings = _endings(auto)
+    shared = entries.nbytes + HISTOGRAM + (endings.nbytes if placed else 0)
+    if shared > MOST_SHARED:
+        raise Unfit(f"its automaton takes {shared >> 10:,} KB of a GPU's shared memory")
+    return Entries(entries, endings, len(chosen), apart, shared)
+
+
+def _endings(auto: Automaton) -> NDArray[np.int8]:
+    """What Rounds have brought, by their tales."""
+    most = int(np.abs(auto.endings).max())
+    if most >= MIDDLE:
+        raise Unfit(f"a Round may bring {most} units: {MIDDLE - 1} at most are counted")
+    return auto.endings.astype(np.int8)
+
+
+def _deck(deck: NDArray[np.uint8], faces: _Faces) -> NDArray[np.uint32]:
+    """The cards' columns, four a word."""
+    numbers = {both: column for column, both in enumerate(dict.fromkeys(faces))}
+    columns = np.array([numbers[both] for both in faces], dtype=np.uint8)[deck // 4]
+    return columns.view("<u4").astype(np.uint32)
+
+
+def _unfair(cards: int) -> NDArray[np.uint64]:
+    """Below what draws are thrown away: two of them a number, each in the upper half of its word;
+    and for a word behind the cards nothing.
+    """
+    rests = (1 << 16) % np.arange(cards, 0, -1, dtype=np.uint64) << np.uint64(16)
+    pairs = rests[::2] | rests[1::2] << np.uint64(32)
+    return np.append(pairs, np.zeros(CARDS_OF_A_WORD, dtype=np.uint64))
+
+
+def _bins(table: TableArrays, unit: int) -> NDArray[np.int32]:
+    """In which bin what a shoe has brought is counted; whoever brings more is in the last one."""
+    _, width = widths(table)
+    most = width * counting.BINS // unit
+    nets = np.arange(-most, most) * unit
+    at = np.floor(nets * (1 / width) + 0.5) + counting.BINS // 2
+    made: NDArray[np.int32] = at.clip(0, counting.BINS - 1).astype(np.int32)
+    return made

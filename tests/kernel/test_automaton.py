@@ -1,0 +1,129 @@
+"""The automaton of a plain table, walked card by card in Python: what every Round brings is what
+the kernel says, at every table of the agreement test.
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from croupier.house import open_table
+from croupier.kernel import play as kernel
+from croupier.kernel import runs
+from croupier.kernel.arrays import TableArrays, table
+from croupier.kernel.automaton import (
+    BURN,
+    ENDED,
+    START,
+    TRAP,
+    Automaton,
+    Unfit,
+    automaton,
+)
+from croupier.kernel.basic import basic
+from croupier.kernel.hands import CallStrategy
+from croupier.kernel.lower import lower
+from croupier.kernel.seats import flat
+from croupier.rules.table_rules import tiers_of
+from tests.figures import Many
+from tests.kernel.agreement import FEWEST, PARTS, TABLES, Chaotic, random_wager
+from tests.tables import random_config
+
+HANDS = 4
+"""Of a Box at most, as the rules have it."""
+SEED = 3
+
+
+def one_box(seed: int, *, chaotic: bool) -> TableArrays:
+    """The random table of a seed, with one Box that has a main wager and nothing else."""
+    random = Random(seed)
+    rules = open_table(random_config(random))
+    strategies: list[CallStrategy] = [
+        Chaotic(random.randrange(1 << 30)) if chaotic else basic(rules, tier)
+        for tier in tiers_of(rules)
+    ]
+    wager = random_wager(random, rules)
+    return table(lower(rules, strategies, []), flat(1, (wager,) * min(2, rules.dealers_hands)))
+
+
+def walked(auto: Automaton, laid: TableArrays, shoe: int) -> Iterator[int]:
+    """What each Round of a shoe brings in units; the last is `TRAP` where hands are too many."""
+    cards = runs.order(laid, SEED, shoe).tolist()
+    m, place = laid.law.m, 0
+    cut = 1 if m[kernel.C_CONTINUOUS] else int(m[kernel.C_CUT])
+    state, tale = BURN if m[kernel.C_BURN] else START, 0
+    while state != START or place < cut:
+        if place == len(cards):
+            return
+        column = auto.columns[cards[place] // 4]
+        tale += int(auto.adds[state, column])
+        state = int(auto.following[state, column])
+        place += 1
+        if state == TRAP:
+            yield TRAP << 16
+            return
+        if tale & ENDED:
+            assert state == START
+            yield int(auto.endings[tale])
+            tale = 0
+
+
+def held_alike(auto: Automaton, laid: TableArrays, shoes: int) -> tuple[int, int]:
+    """Compare shoes; how many Rounds were alike, and how many shoes had a hand too many."""
+    unit, alike, trapped = int(laid.law.m[kernel.C_UNIT]), 0, 0
+    for shoe in range(shoes):
+        own = list(walked(auto, laid, shoe))
+        if own and own[-1] == TRAP << 16:
+            own.pop()
+            trapped += 1
+        theirs = (runs.nets(laid, SEED, shoe) // unit).tolist()
+        assert own == theirs[: len(own)], (shoe, own, theirs)
+        alike += len(own)
+    return alike, trapped
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_round_brings_what_the_kernel_says(part: int, many: Many) -> None:
+    full = many(TABLES, TABLES) == TABLES
+    seeds = range(TABLES) if full else FEWEST
+    for seed in seeds[part::PARTS]:
+        for chaotic in (False, True) if full else (seed % 2 > 0,):
+            laid = one_box(seed, chaotic=chaotic)
+            if laid.short is None:
+                continue
+            try:
+                auto = automaton(laid, HANDS)
+            except Unfit as reason:
+                assert chaotic, reason
+                continue
+            alike, trapped = held_alike(auto, laid, 5)
+            assert alike
+            assert not trapped
+
+
+def test_some_tables_of_a_quick_run_are_plain() -> None:
+    plain = [one_box(seed, chaotic=seed % 2 > 0).short is not None for seed in FEWEST]
+    assert sum(plain) >= 4
+
+
+def test_a_hand_too_many_is_a_trap() -> None:
+    """Where a Box may have four hands and the automaton has room for two, some shoes end there."""
+    laid = next(
+        laid
+        for laid in (one_box(seed, chaotic=True) for seed in range(200))
+        if laid.short is not None and held_alike(automaton(laid, HANDS), laid, 20)
+    )
+    narrow = automaton(laid, 2)
+    _, trapped = held_alike(narrow, laid, 60)
+    assert trapped
+
+
+def test_with_too_little_room_it_says_so() -> None:
+    """Sums that all differ bring more different hands than the automaton has room for."""
+    laid = next(laid for laid in (one_box(seed, chaotic=False) for seed in FEWEST) if laid.short)
+    assert laid.short is not None
+    units = np.arange(laid.short.units.size, dtype=np.int32)
+    with pytest.raises(Unfit, match="different ends"):
+        automaton(replace(laid, short=replace(laid.short, units=units)), HANDS)

@@ -1,0 +1,206 @@
+"""A GPU as an executor, with something that counts as it would in its place."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.extras import MissingExtra
+from croupier.kernel import runs
+from croupier.kernel.gpu import device, play, writing_out
+from croupier.kernel.seats import flat
+from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal
+from croupier.simulation import gpu
+from croupier.simulation.blocks import ROUNDS, UNLIMITED, Block, played
+from croupier.simulation.counted import Counted
+from croupier.simulation.driver import simulated
+from croupier.simulation.local import Crew, on_threads
+from croupier.simulation.spec import Spec, table_of
+from croupier.simulation.together import Together, together
+from tests.cli.running import run
+
+SPEC = Spec(config=TableConfig(edition="nz-current"), party=flat(1, (10_00,)), seed=11)
+LONG = 8 * ROUNDS
+SOME = 3_000_017
+
+
+class Pretended:
+    """What a GPU does with a table, done by the CPU."""
+
+    lost_after = 1 << 62
+    """Shoes, after which there is no GPU any more."""
+
+    def __init__(self, table: Any) -> None:
+        self._table = table
+
+    def play(self, seed: int, first: int, shoes: int) -> Any:
+        if first + shoes > self.lost_after:
+            raise device.NoDevice("the GPU was lost: it was pulled out")
+        rounds, tally = runs.play(self._table, seed, first, shoes, UNLIMITED)
+
+        class Counts:
+            pass
+
+        counts: Any = Counts()
+        counts.rounds, counts.tally = rounds, tally
+        return counts
+
+    def within(self, seed: int, first: int, shoes: int, limit: int) -> int:
+        done = 0
+        for shoe in range(shoes):
+            done += runs.play(self._table, seed, first + shoe, 1, UNLIMITED)[0]
+            if done > limit:
+                return shoe
+        return shoes
+
+
+@pytest.fixture
+def pretending(monkeypatch: pytest.MonkeyPatch) -> type[Pretended]:
+    """A machine that seems to have a GPU."""
+
+    class Here(Pretended):
+        pass
+
+    monkeypatch.setattr(play, "GpuPlayer", Here)
+    monkeypatch.setattr(writing_out, "tally_of", lambda _, counts, __: counts.tally)
+    monkeypatch.setattr(device, "check", lambda: None)
+    monkeypatch.setattr(gpu, "ROUNDS", LONG)
+    return Here
+
+
+def by_threads(rounds: int) -> Counted:
+    with on_threads(2) as crew:
+        return simulated(SPEC, rounds, crew.executor, crew.workers)
+
+
+def alike(one: Counted, other: Counted) -> bool:
+    """Are all whole numbers equal?"""
+
+    def whole(of: Counted) -> Counted:
+        bare = tuple(replace(w, cubes=0.0, by_shoe=(0.0, 0.0, 0.0)) for w in of.wagers)
+        return replace(of, cpu_seconds=0.0, wagers=bare)
+
+    return whole(one) == whole(other)
+
+
+@pytest.mark.usefixtures("pretending")
+@pytest.mark.parametrize("rounds", [1, 1_000, SOME])
+def test_it_is_the_first_rounds_of_the_shoes_also_in_long_blocks(rounds: int) -> None:
+    with gpu.on_gpu(SPEC) as crew:
+        assert alike(simulated(SPEC, rounds, crew.executor, crew.workers), by_threads(rounds))
+
+
+@pytest.mark.usefixtures("pretending")
+def test_a_gpu_and_threads_play_one_simulation() -> None:
+    who: set[str] = set()
+    with gpu.on_gpu(SPEC) as ours, on_threads(2) as theirs:
+        crew = together([ours, theirs])
+        assert isinstance(crew.executor, Together)
+        found = simulated(SPEC, SOME, Noted(crew.executor, who), crew.workers)
+    assert alike(found, by_threads(SOME))
+    assert who == {"long", "ordinary"}
+
+
+class Noted(Together):
+    """Notes how long the blocks are that were handed out."""
+
+    def __init__(self, of: Together, who: set[str]) -> None:
+        super().__init__(of._crews)
+        self._who = who
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        (block,) = args
+        ordinary = block.shoes == Block(SPEC, 0, shoes_of_a_block()).shoes
+        self._who.add("ordinary" if ordinary else "long")
+        return super().submit(fn, *args, **kwargs)
+
+
+def shoes_of_a_block() -> int:
+    from croupier.simulation.blocks import shoes_in
+
+    return shoes_in(table_of(SPEC))
+
+
+def test_a_gpu_that_is_lost_leaves_what_was_counted(pretending: type[Pretended]) -> None:
+    pretending.lost_after = 9 * shoes_of_a_block()
+    with gpu.on_gpu(SPEC) as crew:
+        found = simulated(SPEC, 40 * ROUNDS, crew.executor, crew.workers)
+        assert gpu.said_of(crew) == "the GPU was lost: it was pulled out"
+    assert 0 < found.rounds < 40 * ROUNDS
+    assert alike(found, by_threads(found.rounds))
+
+
+def test_where_nothing_was_counted_it_says_why(pretending: type[Pretended]) -> None:
+    pretending.lost_after = 0
+    with gpu.on_gpu(SPEC) as crew, pytest.raises(gpu.GpuLost, match="pulled out"):
+        simulated(SPEC, SOME, crew.executor, crew.workers)
+
+
+def test_the_cpu_goes_on_where_it_may(pretending: type[Pretended]) -> None:
+    pretending.lost_after = 9 * shoes_of_a_block()
+    with gpu.on_gpu(SPEC, or_cpu=True) as crew:
+        found = simulated(SPEC, 4 * SOME, crew.executor, crew.workers)
+        assert gpu.said_of(crew)
+    assert alike(found, by_threads(4 * SOME))
+
+
+# ── Refused ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@contextmanager
+def no_gpu(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    def check() -> None:
+        raise device.NoDevice("there is no NVIDIA GPU here")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(device, "check", check)
+        yield
+
+
+def test_without_a_gpu_it_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with no_gpu(monkeypatch), pytest.raises(Refusal, match="no NVIDIA GPU") as refused:
+        gpu.on_gpu(SPEC).__enter__()
+    assert refused.value.at == "gpu"
+
+
+@pytest.mark.usefixtures("pretending")
+def test_a_table_that_it_cannot_play_is_refused_with_the_reason() -> None:
+    with pytest.raises(Refusal, match="a GPU cannot play this table: only plain tables"):
+        gpu.on_gpu(replace(SPEC, party=flat(2, (10_00,)))).__enter__()
+
+
+def test_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    from croupier import extras
+
+    monkeypatch.setitem(extras.MODULES, "gpu", ("no_such_module",))
+    with pytest.raises(MissingExtra, match="gpu"):
+        gpu.on_gpu(SPEC).__enter__()
+    assert "extra gpu" in str(gpu.cannot(SPEC))
+
+
+def test_auto_falls_to_the_cpu_and_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    with no_gpu(monkeypatch):
+        done = run("simulate", "nz-current", "--rounds", "1e4", "--no-sides", "--gpu", "auto")
+        refused = run("simulate", "nz-current", "--rounds", "1e4", "--no-sides", "--gpu")
+    assert done.exit_code == 0
+    assert "The CPU plays: there is no NVIDIA GPU here." in done.stderr
+    assert refused.exit_code == 2
+    assert "gpu: there is no NVIDIA GPU here" in refused.stderr
+
+
+def test_what_stands_behind_the_option_is_no_table() -> None:
+    done = run("simulate", "--gpu", "nz-current")
+    assert done.exit_code == 2
+    assert "write --gpu or --gpu auto, and the table before it" in done.stderr
+
+
+def test_a_block_of_threads_is_as_long_as_ever() -> None:
+    """Long blocks are a GPU's alone."""
+    with on_threads(1) as crew:
+        assert isinstance(crew, Crew)
+        one = crew.executor.submit(played, Block(SPEC, 0, shoes_of_a_block())).result()
+    assert abs(one.rounds - ROUNDS) < ROUNDS / 5
