@@ -36,7 +36,7 @@ FIRSTS = "23456789TA"
 _KINDS = {"insurance": 0, "hard": 1, "soft": 2}
 
 
-class _Counts(NamedTuple):
+class _CountsAsked(NamedTuple):
     """All that a player counts, and the calls that follow."""
 
     system: CountingSystem
@@ -56,7 +56,7 @@ def print_count(file: str, options: CountOptions) -> int:
             found = count_indices(rules, system, progress)
         write(options["csv_to"], lambda: count_csv(found).encode())
         counted = beside(rules, system, wanted)
-        counts = _Counts(system, found, counted.counts)
+        counts = _CountsAsked(system, found, counted.counts)
         play = _play(config, counts, asked, options)
         sides = _sides(config, asked, options)
     except (Refusal, Unlawful) as wrong:
@@ -108,7 +108,7 @@ def _asked(options: CountOptions) -> CountAsked:
 
 
 def _play(
-    config: TableConfig, counts: _Counts, asked: CountAsked, options: CountOptions
+    config: TableConfig, counts: _CountsAsked, asked: CountAsked, options: CountOptions
 ) -> CountPlay | None:
     """Play by the count, where Rounds are asked for and side wagers are not."""
     if options["rounds"] is None or options["sides"]:

@@ -99,7 +99,7 @@ class Dealing(NamedTuple):
     nets: int
 
 
-class SplitHands(NamedTuple):
+class HandsOfSplit(NamedTuple):
     """The hands of a split: the one that is played, and those that wait."""
 
     first: int
@@ -115,13 +115,13 @@ class SplitHands(NamedTuple):
 class Divided(NamedTuple):
     """A hand of a split waits for its second card."""
 
-    split: SplitHands
+    split: HandsOfSplit
 
 
 class DividedDrawing(NamedTuple):
     """A hand of a split takes a further card."""
 
-    split: SplitHands
+    split: HandsOfSplit
     hand: int
     call: int
 
@@ -241,7 +241,7 @@ class _Rounds:
                 return self._against(0, first, np.full(STANDINGS, natural[0]))
             return self._against(_NATURALS, first, natural)
         kind = ACES if one == 0 else DIVIDED
-        return Divided(SplitHands(first, kind, 2, 0, ((one, 1), (other, 1)))), 0
+        return Divided(HandsOfSplit(first, kind, 2, 0, ((one, 1), (other, 1)))), 0
 
     def _played(self, hand: int, first: int, call: int, *, doubled: bool) -> Step:
         """The hand is played, or is drawn to once more."""
@@ -271,7 +271,7 @@ class _Rounds:
 
     # ── Hands of a split
 
-    def _second(self, split: SplitHands, face: int) -> Step:
+    def _second(self, split: HandsOfSplit, face: int) -> Step:
         """The second card of a hand of a split."""
         (own, initial), *others = split.waiting
         two = int(PAIRING[own * 4 * CARDS + (face * 4 + 1 if own == face else face * 4)])
@@ -286,7 +286,7 @@ class _Rounds:
         waiting = ((own, initial), (face, 0), *others)
         return Divided(split._replace(hands=split.hands + 1, waiting=waiting)), 0
 
-    def _played_of_split(self, split: SplitHands, hand: int, call: int, *, doubled: bool) -> Step:
+    def _played_of_split(self, split: HandsOfSplit, hand: int, call: int, *, doubled: bool) -> Step:
         """A hand of a split is played, or is drawn to once more."""
         if call != STAND:
             return DividedDrawing(split, hand, call), 0

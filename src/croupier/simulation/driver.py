@@ -58,7 +58,7 @@ def simulated(
     """Simulate so many Rounds; fewer if the watcher stops it or somebody presses Ctrl-C."""
     check_rounds(rounds)
     done: Counted | None = None
-    blocks = _Blocks(spec, rounds)
+    blocks = _BlocksInOrder(spec, rounds)
     waiting: deque[tuple[Block, Future[Counted]]] = deque()
     try:
         while done is None or done.rounds < rounds:
@@ -81,7 +81,7 @@ def simulated(
     return done
 
 
-class _Blocks:
+class _BlocksInOrder:
     """The blocks of a simulation, in order."""
 
     def __init__(self, spec: Spec, rounds: int) -> None:
