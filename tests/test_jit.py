@@ -13,6 +13,8 @@ import pytest
 from croupier.analysis.sums import branches, calls, couples, dealer
 from croupier.jit import compiled, numba
 from croupier.kernel import counting, plain_play, play, shuffling
+from croupier.kernel.quick import beside, split
+from croupier.kernel.quick import play as quick
 from croupier.simulation.env import choices, in_play, showing, stepping
 
 _NUMBERS = "LIMIT = {limit}\n"
@@ -113,7 +115,7 @@ def test_what_a_caller_names_is_compiled_for_once() -> None:
     assert [one.args for one in called.nopython_signatures] == [(types.int64,)]
 
 
-KERNEL = (counting, plain_play, play, shuffling)
+KERNEL = (counting, plain_play, play, shuffling, split, beside, quick)
 ENVIRONMENT = (in_play, choices, showing, stepping)
 SUMS = (branches, calls, couples, dealer)
 

@@ -14,10 +14,10 @@ from croupier.gazette.edition import EditionId
 from croupier.house import law_of, open_table
 from croupier.kernel import counting, runs
 from croupier.kernel import play as kernel
-from croupier.kernel.arrays import table
+from croupier.kernel.arrays import TableArrays, table
 from croupier.kernel.basic import basic
 from croupier.kernel.lower import lower
-from croupier.kernel.seats import BetStep, CardCount, Party, SimulatedSeat, flat
+from croupier.kernel.seats import BetStep, CardCount, CountsKept, Party, SimulatedSeat, flat
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.names import SideWagerName
 from croupier.rules.table_rules import tiers_of
@@ -243,6 +243,63 @@ def test_the_short_kernel_plays_as_the_whole_one(name: str, chaotic: bool) -> No
     assert np.allclose(
         short.f[: counting.F_SHOES + 3 * wagers], whole.f[: counting.F_SHOES + 3 * wagers]
     )
+
+
+def _as_the_whole(laid: TableArrays, shoes: int, limit: int = 1 << 60) -> bool:
+    """Does the quick kernel count what the whole one does?"""
+    rounds, quick = runs.play(laid, 11, 0, shoes, limit)
+    whole, on = runs.tally(laid), runs.layout(laid)
+    trace, ends = np.zeros((0, 1), dtype=np.int64), np.zeros(0, dtype=np.int64)
+    law, key = laid.law, np.uint64(11)
+    played = kernel.play(law, whole, on, laid.deck, key, 0, shoes, limit, trace, ends)
+    return (
+        rounds == played
+        and np.array_equal(quick.t, whole.t)
+        and np.array_equal(quick.at, whole.at)
+        and np.allclose(quick.f, whole.f)
+    )
+
+
+def test_the_quick_kernel_plays_as_the_whole_one_at_random_tables(many: Many) -> None:
+    """Integer for integer, at tables with any calls; a third of those there are it can play."""
+    seeds = range(many(TABLES, TABLES // 6))
+    every = [_without_elections(random_table(seed)[1]) for seed in seeds]
+    quick = [laid for laid in every if laid.quick is not None]
+    assert len(quick) > len(seeds) // 4
+    for laid in quick:
+        assert _as_the_whole(laid, 8), laid.lowered.rules
+
+
+def _without_elections(laid: TableArrays) -> TableArrays:
+    """The same people, who settle no Blackjack early and lay nothing on a split."""
+    seats = (replace(seat, settles_early=False, extra={}) for seat in laid.party.seats)
+    return table(laid.lowered, replace(laid.party, seats=tuple(seats)))
+
+
+@pytest.mark.parametrize("system", ["hi-lo", "ko"])
+def test_the_quick_kernel_counts_as_the_whole_one(system: CountName) -> None:
+    """Wagers, calls and insurance by counts of their own, at Boxes that sit out now and then."""
+    rules = open_table(TableConfig(edition="nz-current", minimum=10_00))
+    counts = [
+        CardCount(tuple(map(one.tag, DECK)), one.units, one.first(6), one.running)
+        for one in (SYSTEMS[system], SYSTEMS["zen"], SYSTEMS["ace-five"])
+    ]
+    steps = (BetStep(main=(10_00,), count=-3), BetStep(main=(35_00,), count=2))
+    party = Party(
+        seats=tuple(
+            SimulatedSeat(box=box, steps=steps[box % 2 :], insures_from=1) for box in range(1, 6)
+        ),
+        count=counts[0],
+        wager_count=counts[1],
+        insurance_count=counts[2],
+        kept=CountsKept(-4, 4),
+        calls_from=(-1, 1),
+    )
+    first, *others = ([Chaotic(seed)] for seed in range(3))
+    laid = table(lower(rules, first, [], others), party)
+    assert laid.quick is not None
+    assert _as_the_whole(laid, 60)
+    assert _as_the_whole(laid, 60, limit=777)
 
 
 def test_steps_change_the_wager_with_the_count() -> None:

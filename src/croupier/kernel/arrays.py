@@ -15,6 +15,7 @@ from croupier.kernel.coding import CARDS, PAIRING, RANK, SUIT_BIT, Endings
 from croupier.kernel.hands import COLUMNS, NOTHING, Called
 from croupier.kernel.lower import Lowered
 from croupier.kernel.money import Money
+from croupier.kernel.quick.tables import QuickTables, is_quick, quick_tables
 from croupier.kernel.seats import Party
 from croupier.kernel.stakes import levels_of, put_stakes, room_of
 from croupier.kernel.writing import flat, joined, put
@@ -35,6 +36,8 @@ class TableArrays(Struct, frozen=True, eq=False):
     """The wagers that are counted; the total comes last."""
     short: plain_tables.Short | None
     """The tables of the short kernel, where it can play the table."""
+    quick: QuickTables | None
+    """Those of the quick one, where the short one cannot."""
 
 
 def table(lowered: Lowered, party: Party) -> TableArrays:
@@ -42,7 +45,10 @@ def table(lowered: Lowered, party: Party) -> TableArrays:
     names = (MAIN, *(wager.name for wager in lowered.sides), INSURANCE, ANTE, FREE_BONUS)
     law = law_of(lowered, party)
     short = _short(law.m, lowered, party)
-    return TableArrays(lowered, party, law, deck_of(lowered.rules), (*names, "total"), short)
+    quick = None
+    if short is None and is_quick(lowered, party):
+        quick = quick_tables(lowered, party, law)
+    return TableArrays(lowered, party, law, deck_of(lowered.rules), (*names, "total"), short, quick)
 
 
 def deck_of(rules: TableRules) -> NDArray[np.uint8]:

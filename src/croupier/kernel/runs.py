@@ -8,6 +8,8 @@ from numpy.typing import NDArray
 from croupier.kernel import counting, hands, plain_play, plain_tables, shuffling
 from croupier.kernel import play as kernel
 from croupier.kernel.arrays import TableArrays
+from croupier.kernel.quick.counts import write_out
+from croupier.kernel.quick.play import OUT_OF_CARDS, play_quick
 
 
 def layout(table: TableArrays) -> kernel.Layout:
@@ -52,6 +54,14 @@ def play(
         )
         if rounds != plain_play.OUT_OF_CARDS:
             plain_tables.write_out(table.law, counted, plain, first)
+            return rounds, counted
+        on, counted = layout(table), tally(table)
+    if table.quick is not None:
+        quick = table.quick.counts(table.deck)
+        on = on._replace(cards=quick.cards[: len(table.deck)])
+        rounds = play_quick(table.law, counted, quick, on, table.deck, key, first, shoes, limit)
+        if rounds != OUT_OF_CARDS:
+            write_out(table.law, counted, quick)
             return rounds, counted
         on, counted = layout(table), tally(table)
     trace, ends = np.zeros((0, 1), dtype=np.int64), np.zeros(0, dtype=np.int64)

@@ -1,0 +1,1 @@
+"""quick: the kernel for several Boxes, counts, insurance and side wagers."""

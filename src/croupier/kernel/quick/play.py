@@ -1,0 +1,328 @@
+"""Play: the quick kernel, for several Boxes, counts, insurance and side wagers.
+
+The same Rounds as the whole kernel, sooner. A hand is one walk along a table in which each card
+leads to the next state, or to how the hand ends. A Round is played on cards that may not be settled
+yet, and counts only where they were; else more are settled, and it is played again.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+from croupier.jit import compiled, inlined, inner
+from croupier.kernel import play as kernel
+from croupier.kernel.coding import CARDS, RANKS
+from croupier.kernel.counting import (
+    BANK,
+    BINS,
+    DRAWDOWN,
+    F_WIDTHS,
+    LOWEST,
+    PART,
+    PARTS,
+    PEAK,
+    T_BINS,
+    T_PATH,
+    T_SHOE,
+    Tally,
+    count,
+    count_shoe,
+)
+from croupier.kernel.play import Layout, TableInPlay, count_read, wagered
+from croupier.kernel.quick.beside import (
+    count_sides,
+    dealers_sides,
+    elections,
+    first_sides,
+    keep,
+    settle_insurance,
+    third_sides,
+)
+from croupier.kernel.quick.layout import (
+    BASE,
+    BOX,
+    CELL,
+    DOUBLES,
+    ENDS,
+    FINISHED,
+    FORMS,
+    INSURED,
+    LEVEL,
+    MORE_ENDS,
+    MORE_PAYS,
+    OF_SEAT,
+    PAYS,
+    ROW,
+    SPLIT_NET,
+    STAKE,
+    THIRD,
+    UNUSUAL,
+    WALK,
+    Quick,
+)
+from croupier.kernel.quick.split import unusual
+from croupier.kernel.shuffling import LANES, SHUFFLE, Bytes, shuffle
+
+OUT_OF_CARDS: Final = -1
+_int: Any = np.int64
+_word: Any = np.uint64
+_0, _1, _2, _4, _8 = (np.uint64(at) for at in (0, 1, 2, 4, 8))
+"""An index that is never below nothing is found sooner."""
+_52, _64, _SIDES = np.uint64(CARDS), np.uint64(64), np.uint64(kernel.SIDES)
+_PLACE: Final = np.uint64(WALK - 1)
+_LATER: Final = np.uint64(kernel.LEFT - 1 - kernel.LEFT_INSURANCE)
+_ROW, _BASE, _CELL, _THIRD, _STAKE = (np.uint64(at) for at in (ROW, BASE, CELL, THIRD, STAKE))
+_COUNTS: Final = kernel.O_AT + kernel.COUNTED
+"""What each count has counted, and of how many cards."""
+_USUAL: Final = 4
+"""Cards a Box takes in a Round, and the Dealer, or fewer."""
+
+
+@inner
+def seated(law: TableInPlay, quick: Quick, on: Layout, read: int) -> Any:
+    """Who plays at a count: how many, and whether the Dealer draws out for a side wager."""
+    m, s, seats = law.m, on.s, quick.seats
+    wagered(law, on, read)
+    used = draws_out = 0
+    for box in range(m[kernel.C_BOXES]):
+        level = s[kernel.O_LEVEL + box * kernel.EACH]
+        if level < 0:
+            continue
+        seats[BOX + used], seats[LEVEL + used], seats[INSURED + used] = box, level, 0
+        seats[STAKE + used] = quick.stakes[level]
+        seats[BASE + used] = quick.stakes[level] * FORMS * len(quick.left)
+        for wager in range(m[kernel.C_SIDES]):
+            if m[kernel.S_SIDE + level * kernel.SIDES + wager]:
+                draws_out |= law.b[kernel.L_DRAWS_OUT + wager]
+        used += 1
+    return _word(used), _word(kernel.LEFT_DRAW_OUT if draws_out else 0)
+
+
+@inlined
+def hands(
+    law: TableInPlay, quick: Quick, on: Layout, seats: Any, began: Any, dealer: Any, place: Any
+) -> Any:
+    """The players' hands: the next place, what they leave to the Dealer, the hands of splits that
+    wait, and whose hands were split, as bits.
+    """
+    cards, ranks, following = quick.cards, quick.ranks, quick.following
+    rank, form_room = _word(ranks[dealer]), _word(len(quick.left))
+    of_first, of_rank = rank << _8, rank * _word(len(quick.ends) * RANKS)
+    any_three = law.m[kernel.C_ANY_THREE]
+    left, records, split = _0, 0, 0
+    for seat in range(_0, seats):
+        one, other = _word(cards[began + seat]), _word(cards[began + seats + _1 + seat])
+        begun, form = place, _0
+        walk = _word(quick.first[of_first + ((one >> _2) << _4) + (other >> _2)])
+        while walk < DOUBLES:
+            walk = _word(following[of_rank + walk + _word(ranks[cards[place]])])
+            place += _1
+        if walk < FINISHED:
+            at = (walk & _PLACE) + _word(ranks[cards[place]])
+            walk = _word(quick.ends[law.h[_word(kernel.L_FOLLOWING) + at]])
+            place += _1
+            form = _1
+        elif walk >= UNUSUAL:
+            before = records
+            ended, added, next_, records = unusual(
+                law, quick, on, _int(seat), _int(rank), _int(one), _int(other), _int(walk),
+                _int(begun), _int(place), records,
+            )  # fmt: skip
+            walk, form, place = _word(ended), _word(added), _word(next_)
+            if walk == FINISHED:
+                split |= 1 << _int(seat)
+                left |= _word(kernel.LEFT_HANDS if records > before else 0)
+        row = walk & _PLACE
+        left |= _word(quick.left[row])
+        quick.seats[_ROW + seat] = _word(quick.seats[_BASE + seat]) + form * form_room + row
+        if any_three:
+            closed = place == begun or (split >> _int(seat) & 1 and law.m[kernel.C_CLOSES])
+            quick.seats[_THIRD + seat] = kernel.FINAL if closed else _int(cards[begun])
+    return place, left, records, split
+
+
+@inlined
+def dealers_hand(quick: Quick, left: Any, dealer: Any, place: Any) -> Any:
+    """The Dealer's hand, with this left on the layout: its standing, and the next place."""
+    state = _word(quick.dealer_first[(left << _4) + (dealer >> _2)])
+    # insurance is settled once there is a second card
+    of_left = (left & _LATER) * _word(len(quick.dealer) // kernel.LEFT)
+    while state < FINISHED:
+        state = _word(quick.dealer[of_left + state + _word(quick.ranks[quick.cards[place]])])
+        place += _1
+    return state & _PLACE, place
+
+
+@inner
+def settle_splits(law: TableInPlay, quick: Quick, records: int, standing: int) -> None:
+    """The hands of splits that waited end."""
+    b, m, splits, of = law.b, law.m, quick.splits, standing * kernel.BUSTS
+    for record in range(records):
+        net = m[splits[PAYS + record] + b[splits[ENDS + record] + of]]
+        if splits[MORE_ENDS + record] >= 0:
+            net += m[splits[MORE_PAYS + record] + b[splits[MORE_ENDS + record] + of]]
+        quick.seats[SPLIT_NET + splits[OF_SEAT + record]] += net
+
+
+@inlined
+def count_hands(
+    law: TableInPlay, quick: Quick, tally: Tally, seats: Any, standing: Any, split: int
+) -> Any:
+    """Count what each main wager has brought; all of it."""
+    net = 0
+    for seat in range(_0, seats):
+        if split >> _int(seat) & 1:
+            brought = quick.seats[SPLIT_NET + _int(seat)]
+            count(tally, 0, brought, law.m[kernel.S_CENTS + quick.seats[LEVEL + _int(seat)]])
+        else:
+            at = _word(quick.seats[_ROW + seat]) + standing
+            quick.hands[at] += 1
+            brought = quick.pays[at]
+        net += brought
+    return net
+
+
+@inner
+def shoe_over(
+    law: TableInPlay, quick: Quick, tally: Tally, net: int, bank: int, number: int
+) -> None:
+    """A shoe is counted: what its main wagers have brought, and all of it."""
+    m, t, sides = law.m, tally.t, law.m[kernel.C_SIDES]
+    t[T_SHOE] = net
+    for wager in range(1 + sides):
+        t[T_SHOE + wager * 2 + 1] = 0
+        for stake in range(len(quick.times)):
+            laid = quick.laid[stake * (1 + sides) + wager]
+            t[T_SHOE + wager * 2 + 1] += quick.times[stake] * laid
+    for stake in range(len(quick.times)):
+        quick.times[stake] = 0
+    count_shoe(tally, m[kernel.C_WAGERS], bank, number)
+
+
+@inlined
+def staked(quick: Quick, seats: int, rounds: int) -> None:
+    """Those who play have made their wagers in so many Rounds."""
+    for seat in range(seats):
+        quick.times[quick.seats[STAKE + seat]] += rounds
+
+
+@compiled
+def play_quick(
+    law: TableInPlay, tally: Tally, quick: Quick, on: Layout, deck: Bytes, seed: Any,
+    first_shoe: int, shoes: int, limit: int,
+) -> int:  # fmt: skip
+    """Play whole shoes, in order, up to so many Rounds: how many it were. Where cards run out it
+    gives up.
+    """
+    b, m, s, t = law.b, law.m, on.s, tally.t
+    cards, size, cut = quick.cards, _word(len(deck)), _word(m[kernel.C_CUT])
+    sides, counting, wagers = m[kernel.C_SIDES], m[kernel.C_COUNTING], m[kernel.C_WAGERS]
+    choosing, of_dealer, keeping = m[kernel.C_CHOOSING], False, m[kernel.C_COUNTED]
+    for wager in range(sides):
+        of_dealer |= b[kernel.L_SEES + wager] == kernel.DEALERS_HAND
+    alone = m[kernel.C_BOXES] == 1 and not sides and not choosing
+    ahead = _word(LANES if m[kernel.C_CONTINUOUS] else kernel.CHUNK)
+    width = tally.f[F_WIDTHS]
+    rounds = bank = peak = drawdown = lowest = 0
+    seats, draws_out = _0, _0
+    if not counting:
+        seats, draws_out = seated(law, quick, on, 0)
+    for number in range(first_shoe, first_shoe + shoes):
+        shoe = _word(number)
+        for at in range(size):
+            cards[at] = deck[at]
+        place, ready = _0, _0
+        of_shoe = mains = at_count = 0
+        before = bank
+        if m[kernel.C_BURN]:
+            shuffle(on.cards, on.numbers, 0, kernel.CHUNK, SHUFFLE, shoe, seed)
+            place, ready = _1, _word(kernel.CHUNK)
+        for own in range(kernel.OWN_COUNTS):
+            s[_COUNTS + own], s[_COUNTS + kernel.OWN_COUNTS + own] = m[kernel.S_BEGINS + own], place
+        while place < cut and rounds < limit:
+            began = place
+            if counting:
+                read = count_read(law, on, _int(place), kernel.FOR_WAGERS)
+                if not of_shoe or read != at_count:
+                    seats, draws_out = seated(law, quick, on, read)
+                    at_count = read
+                if seats == _0:
+                    break
+                for own in range(2 * kernel.OWN_COUNTS):
+                    quick.counts[own] = s[_COUNTS + own]
+            needed = began + (seats + _1) * _word(_USUAL)
+            records = split = 0
+            standing, first = _0, _0
+            dealer, waits, insured = _0, False, False
+            while True:
+                if ready < needed and ready < size:
+                    last = (needed // ahead + _1) * ahead
+                    shuffle(on.cards, on.numbers, _int(ready), _int(last), SHUFFLE, shoe, seed)
+                    ready = min(last, size)
+                dealer = _word(cards[began + seats])
+                if sides:
+                    waits = first_sides(quick, seats, began, dealer)
+                insured = False
+                if choosing and b[_word(kernel.L_ELECTS) + dealer]:
+                    insured = elections(law, quick, on, _int(seats), _int(began), _int(dealer))
+                first, remains, records, split = hands(
+                    law, quick, on, seats, began, dealer, began + _2 * seats + _1
+                )
+                remains |= draws_out | _word(kernel.LEFT_INSURANCE if insured else 0)
+                standing, place = dealers_hand(quick, remains, dealer, first)
+                if place <= ready:
+                    break
+                if ready == size:
+                    return OUT_OF_CARDS
+                needed = place
+                if counting:
+                    for own in range(2 * kernel.OWN_COUNTS):
+                        s[_COUNTS + own] = quick.counts[own]
+            kept = -1
+            if keeping:
+                kept = min(max(at_count - m[kernel.C_LEAST_COUNTED], 0), keeping - 1)
+                kept = (kept * PARTS + _int(began) // PART) * (1 + sides)
+            if split:
+                settle_splits(law, quick, records, _int(standing))
+            net = count_hands(law, quick, tally, seats, standing, split)
+            mains += net
+            if sides:
+                net += count_sides(quick, tally, seats, _word(sides))
+                if waits:
+                    net += third_sides(law, quick, tally, _int(seats), _int(began), kept)
+                if of_dealer:
+                    net += dealers_sides(
+                        law, quick, tally, _int(seats), _int(dealer), _int(first), _int(place),
+                        _int(standing), kept,
+                    )  # fmt: skip
+            if insured:
+                second = _int(cards[first])
+                net += settle_insurance(law, quick, tally, _int(seats), second, place > first)
+            if keeping:
+                keep(law, quick, tally, _int(seats), _int(standing), split, kept)
+            if insured:
+                for seat in range(_int(seats)):
+                    quick.seats[INSURED + seat] = 0
+            if counting:
+                staked(quick, _int(seats), 1)
+            if not alone:
+                count(tally, wagers, net, 0)
+            at = _int(np.floor(np.float64(net) * width + 0.5)) + BINS // 2
+            t[T_BINS + min(max(at, 0), BINS - 1)] += 1
+            bank += net
+            peak = max(peak, bank)
+            drawdown = max(drawdown, peak - bank)
+            lowest = min(lowest, bank)
+            rounds += 1
+            of_shoe += 1
+            if m[kernel.C_CONTINUOUS]:
+                break
+        if of_shoe:
+            if not counting:
+                staked(quick, _int(seats), of_shoe)
+            shoe_over(law, quick, tally, mains, bank - before, number)
+        if rounds == limit:
+            break
+    t[T_PATH + DRAWDOWN], t[T_PATH + PEAK] = drawdown, peak
+    t[T_PATH + LOWEST], t[T_PATH + BANK] = lowest, bank
+    return rounds

@@ -1,0 +1,178 @@
+"""Split: hands the quick kernel plays with care, those of a split and those of rare calls."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from croupier.jit import inlined, inner
+from croupier.kernel import play as kernel
+from croupier.kernel.coding import CARDS, RANKS, TWO
+from croupier.kernel.hands import (
+    ACES,
+    COLUMNS,
+    DIVIDED,
+    DOUBLE,
+    DRAW,
+    FREE_SPLIT,
+    FREED,
+    MOST_HANDS,
+    NOTHING,
+    SPLIT,
+    STAND,
+)
+from croupier.kernel.play import Layout, TableInPlay, calls_at
+from croupier.kernel.quick.layout import (
+    CARD,
+    ENDS,
+    FINISHED,
+    FROM_DEAL,
+    KIND,
+    LEVEL,
+    MORE_ENDS,
+    MORE_PAYS,
+    OF_SEAT,
+    PAYS,
+    SPLIT_NET,
+    WAGER,
+    WALK,
+    Quick,
+)
+from croupier.totals import LIMIT
+
+_int: Any = np.int64
+_word: Any = np.uint64
+_FIRST_LIVE: Final = 2
+_LOST: Final = 4
+"""Of busts, as bits: no live wager lies to the left; something was lost."""
+
+
+@inner
+def divide(quick: Quick, at: int, hands: int, card: int, free: bool) -> None:
+    """A hand of a split becomes two; the new one lies to its right."""
+    split = quick.split
+    for row in range(hands, at + 1, -1):
+        split[CARD + row], split[WAGER + row] = split[CARD + row - 1], split[WAGER + row - 1]
+        split[KIND + row], split[FROM_DEAL + row] = (
+            split[KIND + row - 1],
+            split[FROM_DEAL + row - 1],
+        )
+    split[CARD + at + 1], split[FROM_DEAL + at + 1] = card, hands == 1
+    split[WAGER + at + 1] = kernel.OF_LAMMER if free else kernel.OF_SPLIT
+    kind = FREED if free else DIVIDED
+    split[KIND + at + 1] = ACES if split[KIND + at] == ACES else kind
+
+
+@inner
+def second(
+    law: TableInPlay, quick: Quick, on: Layout, at: int, hands: int, rank: int, card: int,
+    place: int,
+) -> Any:  # fmt: skip
+    """The state of a hand of a split with its second card, and what is called on it."""
+    b, split = law.b, quick.split
+    two = _int(b[kernel.L_PAIRING + split[CARD + at] * CARDS + card])
+    state = _int(law.h[kernel.L_FIRST_STATES + split[KIND + at] * TWO + two])
+    of = (split[KIND + at] * 3 + min(hands, MOST_HANDS) - 2) * 2 + split[FROM_DEAL + at]
+    calls = calls_at(law, on, place)
+    call = _int(b[kernel.L_SPLIT_CALLS + calls + (of * TWO + two) * RANKS + rank])
+    return state, call if b[kernel.L_INSTANT + state] == NOTHING else STAND
+
+
+@inner
+def drawn_on(
+    law: TableInPlay, quick: Quick, on: Layout, state: int, call: int, rank: int, place: int
+) -> Any:  # fmt: skip
+    """Draw and double as it is called for: the state in the end, what was added, the next place."""
+    b, added = law.b, kernel.PLAIN
+    while call != STAND:
+        card = b[kernel.L_RANK + quick.cards[place]]
+        state = _int(law.h[kernel.L_FOLLOWING + state * RANKS + card])
+        place += 1
+        if call != DRAW:
+            added = kernel.DOUBLED if call == DOUBLE else kernel.DOUBLED_FREE
+            break
+        call = _int(b[kernel.L_CALLS + calls_at(law, on, place) + state * RANKS + rank])
+    return state, added, place
+
+
+@inlined
+def ends_of(wager: int, added: int, column: int) -> Any:
+    """Where it stands how a wager on a hand of a split ends, by standing and busts."""
+    of = ((wager * 2 + 1) * 2 + min(added, 1)) * COLUMNS + column
+    return kernel.L_ENDINGS + of * kernel.STANDINGS * kernel.BUSTS
+
+
+@inner
+def wait(quick: Quick, record: int, seat: int, ends: int, pays: int, more: int, paid: int) -> None:
+    """A hand of a split waits for the Dealer's."""
+    quick.splits[OF_SEAT + record], quick.splits[ENDS + record] = seat, ends
+    quick.splits[PAYS + record], quick.splits[MORE_ENDS + record] = pays, more
+    quick.splits[MORE_PAYS + record] = paid
+
+
+@inner
+def split_hands(
+    law: TableInPlay, quick: Quick, on: Layout, seat: int, rank: int, one: int, other: int,
+    free: bool, place: int, records: int,
+) -> Any:  # fmt: skip
+    """The hands of a split, from left to right: the next place, and how many wait by now."""
+    b, m, split, first = law.b, law.m, quick.split, records
+    sum_ = m[kernel.S_MAIN + quick.seats[LEVEL + seat] * kernel.HANDS] * kernel.ENDINGS
+    split[CARD], split[WAGER], split[FROM_DEAL] = one, kernel.MAIN, 1
+    split[KIND] = ACES if b[kernel.L_RANK + one] == 0 else DIVIDED
+    divide(quick, 0, 1, other, free)
+    hands, at, net, busts, live = 2, 0, 0, 0, _FIRST_LIVE
+    while at < hands:
+        card = _int(quick.cards[place])
+        place += 1
+        state, call = second(law, quick, on, at, hands, rank, card, place)
+        if call in (SPLIT, FREE_SPLIT):
+            divide(quick, at, hands, card, call == FREE_SPLIT)
+            hands += 1
+            continue
+        state, added, place = drawn_on(law, quick, on, state, call, rank, place)
+        column, wager = _int(b[kernel.L_COLUMN + state]), split[WAGER + at]
+        pays = sum_ + (kernel.S_FREE if wager == kernel.OF_LAMMER else kernel.S_PAY)
+        more = sum_ + (kernel.S_FREE if added == kernel.DOUBLED_FREE else kernel.S_PAY)
+        ending = _int(b[kernel.L_INSTANT + state])
+        if column > LIMIT:
+            ending, busts = 0, busts | _LOST | (wager == kernel.MAIN)
+        if ending != NOTHING:
+            net += m[pays + ending] + (m[more + ending] if added else 0)
+        else:
+            kind = kernel.OF_FREE_DOUBLE if added == kernel.DOUBLED_FREE else kernel.OF_DOUBLE
+            twice = ends_of(kind, added, column) + live if added else -1
+            wait(quick, records, seat, ends_of(wager, added, column) + live, pays, twice, more)
+            records, live = records + 1, 0
+        at += 1
+    for record in range(first, records):
+        quick.splits[ENDS + record] += busts
+        quick.splits[MORE_ENDS + record] += busts if quick.splits[MORE_ENDS + record] >= 0 else 0
+    quick.seats[SPLIT_NET + seat] = net
+    return place, records
+
+
+@inner
+def unusual(
+    law: TableInPlay, quick: Quick, on: Layout, seat: int, rank: int, one: int, other: int,
+    walk: int, begun: int, place: int, records: int,
+) -> Any:  # fmt: skip
+    """A hand with a rare call, or one that turns on the count: where it ends, what was added, the
+    next place, and how many hands of splits wait by now.
+    """
+    b, state, calls = law.b, walk % WALK // RANKS, calls_at(law, on, place)
+    at_first = place == begun
+    two = _int(b[kernel.L_PAIRING + one * CARDS + other])
+    first = kernel.L_FIRST_CALLS + two * RANKS
+    called = first if at_first else kernel.L_CALLS + state * RANKS
+    call = _int(b[called + calls + rank])
+    if call in (SPLIT, FREE_SPLIT):
+        free = call == FREE_SPLIT
+        place, records = split_hands(
+            law, quick, on, seat, rank, one, other, free, place, records
+        )  # fmt: skip
+        return FINISHED, kernel.PLAIN, place, records
+    if call == STAND and at_first:
+        row = _word(b[kernel.L_COLUMN + state]) * _word(len(quick.points))
+        return FINISHED + row, kernel.PLAIN, place, records
+    state, added, place = drawn_on(law, quick, on, state, call, rank, place)
+    return _word(quick.ends[state]), added, place, records
