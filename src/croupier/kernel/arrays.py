@@ -12,6 +12,7 @@ from croupier.kernel import lower as lowering
 from croupier.kernel import plain_tables
 from croupier.kernel import play as kernel
 from croupier.kernel.coding import CARDS, PAIRING, RANK, SUIT_BIT, Endings
+from croupier.kernel.first_sides import first_sides
 from croupier.kernel.hands import COLUMNS, NOTHING, Called
 from croupier.kernel.lower import Lowered
 from croupier.kernel.money import Money
@@ -80,7 +81,8 @@ def _short(m: NDArray[np.int64], lowered: Lowered, party: Party) -> plain_tables
     m[kernel.C_UNIT], m[kernel.C_UNIT_OF_ALL] = own, all_
     wide = np.zeros((*forms.shape[:2], kernel.STANDINGS), dtype=np.int32)
     wide[..., : forms.shape[2]] = forms // own
-    return plain_tables.short(lowered, wide.ravel())
+    decided = first_sides(lowered)
+    return plain_tables.short(lowered, wide.ravel(), decided, decided.pays(m, [0])[0], all_)
 
 
 def _number_endings(lowered: Lowered) -> None:

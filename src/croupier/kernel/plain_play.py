@@ -29,24 +29,15 @@ from croupier.kernel.play import (
     C_SIDES,
     C_UNIT,
     C_UNIT_OF_ALL,
-    CELLS,
     DEALER_STATES,
-    ENDINGS,
-    FIRST,
     L_AT_ONCE,
-    L_CELLS,
-    L_FIRST_CELL,
     L_PAIRING,
     L_RANK,
-    L_ROWS,
-    L_SEES,
     L_SPLIT_CALLS,
-    S_SIDE_PAY,
     STANDINGS,
-    WITH_FIRST,
     TableInPlay,
 )
-from croupier.kernel.shuffling import AHEAD, LANES, Bytes, Numbers, fair_numbers, next_card
+from croupier.kernel.shuffling import LANES, SHUFFLE, Bytes, Numbers, shuffle
 from croupier.totals import LIMIT
 
 Ints = NDArray[np.int64]
@@ -80,10 +71,19 @@ class Plain(NamedTuple):
     """How often main wagers brought this, by units from the middle on."""
     totals: Ints
     """The same of whole Rounds."""
-    sides: Ints
-    """How often, by side wager and ending."""
+    side_rows: NDArray[np.uint16]
+    """By the first two cards."""
+    side_cells: NDArray[np.uint16]
+    """By row and the Dealer's first card: how all side wagers end."""
+    side_pays: Ints
+    """By cell and side wager."""
+    side_units: NDArray[np.int32]
+    """By cell: what all of them bring, in units of everything."""
+    cells: Ints
+    """How often, by cell."""
     shoes: Ints
-    """By shoe: its Rounds, what it brought, and what each side wager did."""
+    """By shoe: its Rounds, what it brought, and what each side wager did; only of the first ones
+    where every Round has a shoe of its own."""
     path: Ints
     """Of the bankroll: drawdown, highest, lowest, last."""
     scratch: Ints
@@ -95,22 +95,27 @@ TOTAL_MIDDLE: Final = 1 << 15
 APART: Final = 64
 FINISHED: Final = 1 << 15
 OUT_OF_CARDS: Final = -1
+SPARE: Final = 1024
+"""More cards than a Round can take: so many lie behind the shoe, and are never counted."""
 _1, _2, _3, _4, _6 = (np.uint64(at) for at in (1, 2, 3, 4, 6))
 _16, _64, _FINISHED = np.uint64(16), np.uint64(64), np.uint64(FINISHED)
 """An index that is never below nothing is found sooner."""
 _0, _STAND = np.uint64(0), np.uint8(STAND)
 _ROOM, _LIMIT = np.uint64(32), np.uint64(LIMIT)
+_USUAL: Final = 15
+"""Cards that are settled at once where a Round has a shoe of its own."""
 _COLUMNS, _STANDINGS = np.uint64(COLUMNS), np.uint64(STANDINGS)
 _52: Final = np.uint64(CARDS)
+_SIDE: Final = np.uint64(40)
+"""Where in the scratch it stands what each side wager has brought in this shoe."""
 
 
 @inner
 def split_plain(
-    law: TableInPlay, plain: Plain, cards: Bytes, numbers: Numbers, one: Any, other: Any, face: Any,
-    place: Any, ready: Any, shoe: Any, seed: Any,
-) -> Any:  # fmt: skip
-    """The hands of a split, from left to right: how many, whether any of them is left, and what
-    each will bring, in the scratch. Where cards run out, the place lies behind what is ready.
+    law: TableInPlay, plain: Plain, cards: Bytes, one: Any, other: Any, face: Any, place: Any
+) -> Any:
+    """The hands of a split, from left to right: the next place; how many, whether any of them is
+    left, and what each will bring, in the scratch.
     """
     b = law.b
     rank = _int(b[np.uint64(L_RANK) + (face << _2)])
@@ -124,12 +129,7 @@ def split_plain(
     state = _0
     fresh, doubled = True, 0
     while hand < hands:
-        if place == ready:
-            if ready == len(cards):
-                return ready + _1, ready
-            fair_numbers(numbers, _int(ready), len(cards), shoe, seed)
-            ready = min(ready + np.uint64(AHEAD * LANES), np.uint64(len(cards)))
-        card = _int(next_card(cards, numbers, place))
+        card = _int(cards[place])
         place += _1
         if fresh:
             two = _int(b[L_PAIRING + hand_card[hand] * CARDS + card])
@@ -166,7 +166,7 @@ def split_plain(
         if hand_column[hand] <= LIMIT:
             live, left = 0, 1
     plain.scratch[0], plain.scratch[1] = hands, left
-    return place, ready
+    return place
 
 
 @compiled
@@ -177,53 +177,36 @@ def play_plain(
     """Play whole shoes of a table where one Box has a main wager, and side wagers that the Initial
     Deal decides: the same Rounds as `play`, sooner. Where cards run out it gives up.
     """
-    b, h, m, units = law.b, law.h, law.m, plain.units
-    size, cut, ahead = np.uint64(len(deck)), np.uint64(m[C_CUT]), np.uint64(AHEAD * LANES)
-    sides, unit, unit_of_all = m[C_SIDES], m[C_UNIT], m[C_UNIT_OF_ALL]
+    b, m, units = law.b, law.m, plain.units
+    size, cut = len(deck), np.uint64(m[C_CUT])
+    sides, unit, unit_of_all = np.uint64(m[C_SIDES]), m[C_UNIT], m[C_UNIT_OF_ALL]
+    ratio = unit // unit_of_all
     continuous, burns = m[C_CONTINUOUS], m[C_BURN]
+    settled, first = cards[:size], _int(_USUAL if continuous else cut + _ROOM)
+    first = (min(first, size) // LANES + 1) * LANES
     rounds = bank = peak = drawdown = lowest = 0
     for number in range(first_shoe, first_shoe + shoes):
         shoe = np.uint64(number)
-        for at in range(len(deck)):
+        for at in range(size):
             cards[at] = deck[at]
-        place = _0
-        fair_numbers(numbers, _int(place), _int(size), shoe, seed)
-        ready = ahead
-        if burns:
-            next_card(cards, numbers, place)
-            place += _1
+        shuffle(settled, numbers, 0, first, SHUFFLE, shoe, seed)
+        place, ready = _1 if burns else _0, np.uint64(min(first, size))
         begun, before = rounds, bank
         while place < cut and rounds < limit:
-            if ready < place + _ROOM:
-                while ready < place + _ROOM and ready < size:
-                    fair_numbers(numbers, _int(ready), _int(size), shoe, seed)
-                    ready = min(ready + ahead, size)
-                if ready < place + _3:
-                    return OUT_OF_CARDS
-            one = next_card(cards, numbers, place)
-            dealer = next_card(cards, numbers, place + _1)
-            other = next_card(cards, numbers, place + _2)
+            began = place
+            one = np.uint64(cards[place])
+            dealer = np.uint64(cards[place + _1])
+            other = np.uint64(cards[place + _2])
             place += _3
-            pair = one * _52 + other
             face = dealer >> _2
             two = (one >> _2) * _16 + (other >> _2)
             call = plain.first_calls[two * _16 + face]
             state = np.uint64(plain.first_states[two])
-            nets = net = hands = 0
-            for wager in range(sides):
-                row = m[L_FIRST_CELL + wager] + h[L_ROWS + wager * CARDS * CARDS + _int(pair)]
-                third_ = _int(dealer) if b[L_SEES + wager] == WITH_FIRST else FIRST
-                of = wager * ENDINGS + b[L_CELLS + row * CELLS + third_]
-                plain.sides[of] += 1
-                brought = m[S_SIDE_PAY + of]
-                plain.shoes[number - first_shoe, 2 + wager] += brought
-                net += brought
+            nets = hands = 0
             if call < SPLIT:
                 form = _0
                 while call != STAND:
-                    if place == ready:
-                        return OUT_OF_CARDS
-                    state = np.uint64(plain.follows[state + next_card(cards, numbers, place)])
+                    state = np.uint64(plain.follows[state + np.uint64(cards[place])])
                     place += _1
                     form = _1 if call == DOUBLE else form
                     call = plain.calls[(state >> _2) + face] if call == DRAW else _STAND
@@ -236,28 +219,35 @@ def play_plain(
                 if left == _0:
                     nets, hand = _int(units[hand]), _0  # no points: nothing more comes of it
             else:
-                place, ready = split_plain(
-                    law, plain, cards, numbers, one, other, face, place, ready, shoe, seed
-                )
-                if place > ready:
-                    return OUT_OF_CARDS
+                place = split_plain(law, plain, cards, one, other, face, place)
                 hands, left, hand = plain.scratch[0], np.uint64(plain.scratch[1]), _0
             state = np.uint64(plain.dealer_first[left * _64 + dealer])
             of_left = left * np.uint64(DEALER_STATES * APART)
             while state < _FINISHED:
-                if place == ready:
-                    return OUT_OF_CARDS
-                card = next_card(cards, numbers, place)
-                state = np.uint64(plain.dealer[of_left + state + card])
+                state = np.uint64(plain.dealer[of_left + state + np.uint64(cards[place])])
                 place += _1
+            if place > ready:  # not all of them were settled: once more
+                if ready == size:
+                    return OUT_OF_CARDS
+                last = (min(_int(place), size) // LANES + 1) * LANES
+                shuffle(settled, numbers, _int(ready), last, SHUFFLE, shoe, seed)
+                ready, place = np.uint64(min(last, size)), began
+                continue
             standing = np.uint64(plain.standing[(state - _FINISHED) >> _6])
             nets += _int(units[hand + standing])
             for at in range(hands):
                 nets += _int(units[np.uint64(plain.scratch[8 + at]) + standing])
             plain.mains[np.uint64(MIDDLE + nets)] += 1
-            net += nets * unit
+            net = nets * unit
             if sides:
-                plain.totals[TOTAL_MIDDLE + net // unit_of_all] += 1
+                row = np.uint64(plain.side_rows[one * _52 + other])
+                cell = np.uint64(plain.side_cells[row * _64 + dealer])
+                plain.cells[cell] += 1
+                for wager in range(_0, sides):
+                    plain.scratch[_SIDE + wager] += plain.side_pays[cell * sides + wager]
+                brought = _int(plain.side_units[cell])
+                plain.totals[np.uint64(TOTAL_MIDDLE + nets * ratio + brought)] += 1
+                net += brought * unit_of_all
             bank += net
             peak = max(peak, bank)
             drawdown = max(drawdown, peak - bank)
@@ -265,8 +255,13 @@ def play_plain(
             rounds += 1
             if continuous:
                 break
-        plain.shoes[number - first_shoe, 0] = rounds - begun
-        plain.shoes[number - first_shoe, 1] = bank - before
+        if number - first_shoe < len(plain.shoes):
+            plain.shoes[number - first_shoe, 0] = rounds - begun
+            plain.shoes[number - first_shoe, 1] = bank - before
+        for wager in range(_0, sides):
+            if number - first_shoe < len(plain.shoes):
+                plain.shoes[number - first_shoe, _2 + wager] = plain.scratch[_SIDE + wager]
+            plain.scratch[_SIDE + wager] = 0
         if rounds == limit:
             break
     plain.path[0], plain.path[1], plain.path[2], plain.path[3] = drawdown, peak, lowest, bank

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from croupier.kernel import counting, plain_play
 from croupier.kernel import play as kernel
 from croupier.kernel.coding import CARDS, PAIRING, RANK
+from croupier.kernel.first_sides import FirstSides
 from croupier.kernel.hands import FREE_DOUBLE, FREE_SPLIT, NOTHING
 from croupier.kernel.lower import Lowered
 from croupier.kernel.money import OVER, Level, Money
@@ -95,6 +96,10 @@ class Short(Struct, frozen=True, eq=False):
     dealer_first: NDArray[np.uint16]
     standing: NDArray[np.uint8]
     units: NDArray[np.int32]
+    side_rows: NDArray[np.uint16]
+    side_cells: NDArray[np.uint16]
+    side_pays: NDArray[np.int64]
+    side_units: NDArray[np.int32]
 
     def counts(self, shoes: int, sides: int) -> plain_play.Plain:
         """With nothing counted yet, of so many shoes and side wagers."""
@@ -102,7 +107,7 @@ class Short(Struct, frozen=True, eq=False):
             **{name: getattr(self, name) for name in self.__struct_fields__},
             mains=np.zeros(2 * plain_play.MIDDLE, dtype=np.int64),
             totals=np.zeros(2 * plain_play.TOTAL_MIDDLE, dtype=np.int64),
-            sides=np.zeros(kernel.SIDES * kernel.ENDINGS, dtype=np.int64),
+            cells=np.zeros(len(self.side_units), dtype=np.int64),
             shoes=np.zeros((shoes, 2 + sides), dtype=np.int64),
             path=np.zeros(4, dtype=np.int64),
             scratch=np.zeros(_SCRATCH, dtype=np.int64),
@@ -116,7 +121,10 @@ _LEFT: Final = 4
 """Hands, Blackjacks, both or neither: all a plain table has left for the Dealer."""
 
 
-def short(lowered: Lowered, units: NDArray[np.int32]) -> Short:
+def short(
+    lowered: Lowered, units: NDArray[np.int32], sides: FirstSides, pays: NDArray[np.int64],
+    unit_of_all: int,
+) -> Short:  # fmt: skip
     """Write the tables of a plain table out, a look for every card."""
     hands, own = lowered.hands, lowered.dealers
     states, dealer_states = len(hands.column), len(own.standing)
@@ -147,6 +155,10 @@ def short(lowered: Lowered, units: NDArray[np.int32]) -> Short:
         dealer_first=first.ravel(),
         standing=own.standing,
         units=units,
+        side_rows=sides.rows,
+        side_cells=sides.cells,
+        side_pays=pays.ravel(),
+        side_units=(pays.sum(axis=1) // unit_of_all).astype(np.int32),
     )
 
 
@@ -161,18 +173,23 @@ def write_out(
     m = law.m
     own, all_ = int(m[kernel.C_UNIT]), int(m[kernel.C_UNIT_OF_ALL])
     sides = int(m[kernel.C_SIDES])
-    rounds = int(plain.shoes[:, 0].sum())
     mains = counted_nets(plain.mains, plain_play.MIDDLE, own)
-    sum_up(tally, 0, mains, rounds * int(m[kernel.S_STAKES]))
-    for wager in range(sides):
-        nets = _endings(m, plain.sides, wager)
-        sum_up(tally, 1 + wager, nets, rounds * int(m[kernel.S_STAKES + 1 + wager]))
+    rounds = sum(times for _, times in mains)
+    made = [mains, *(_side_nets(plain, sides, wager) for wager in range(sides))]
+    for wager, nets in enumerate(made):
+        sum_up(tally, wager, nets, rounds * int(m[kernel.S_STAKES + wager]))
     totals = mains
     if sides:
         totals = counted_nets(plain.totals, plain_play.TOTAL_MIDDLE, all_)
         sum_up(tally, int(m[kernel.C_WAGERS]), totals, 0)
     fill_bins(tally, totals)
-    _write_shoes(m, tally, plain, first)
+    if m[kernel.C_CONTINUOUS]:
+        _write_rounds(m, tally, made, totals)
+        _write_nets(tally, plain.shoes[plain.shoes[:, 0] > 0, 1], first)
+    else:
+        _write_shoes(m, tally, plain, first)
+    path = counting.T_PATH
+    tally.t[path + counting.DRAWDOWN : path + counting.BANK + 1] = plain.path
 
 
 def fill_bins(tally: counting.Tally, nets: Nets) -> None:
@@ -180,6 +197,43 @@ def fill_bins(tally: counting.Tally, nets: Nets) -> None:
     for net, times in nets:
         at = int(np.floor(net * tally.f[counting.F_WIDTHS] + 0.5)) + counting.BINS // 2
         tally.t[counting.T_BINS + min(max(at, 0), counting.BINS - 1)] += times
+
+
+def _write_rounds(
+    m: NDArray[np.int64], tally: counting.Tally, made: list[Nets], totals: Nets
+) -> None:
+    """The same where every Round has a shoe of its own: out of how often each net came."""
+    t, f, path = tally.t, tally.f, counting.T_PATH
+    if not totals:
+        return
+    rounds = sum(times for _, times in totals)
+    stakes = [int(m[kernel.S_STAKES + wager]) for wager in range(len(made))]
+    for wager, nets, stake in zip(
+        (*range(len(made)), int(m[kernel.C_WAGERS])), (*made, totals), (*stakes, 0), strict=True
+    ):
+        net = sum(net * times for net, times in nets)
+        of = counting.F_SHOES + wager * 3
+        f[of : of + 3] = _squared(nets), net * stake, rounds * stake * stake
+    squares = _squared(totals)
+    t[path + counting.SHOES] = rounds
+    t[path + counting.SHOE_LEAST] = min(net for net, _ in totals)
+    t[path + counting.SHOE_MOST] = max(net for net, _ in totals)
+    t[path + counting.SHOE_SQUARES] = squares & counting.KEPT_BITS
+    t[path + counting.SHOE_CARRIED] = squares >> counting.CARRY
+    for net, times in totals:
+        at = int(np.floor(net * f[counting.F_WIDTHS + 1] + 0.5)) + counting.BINS // 2
+        t[counting.T_SHOE_BINS + min(max(at, 0), counting.BINS - 1)] += times
+
+
+def _squared(nets: Nets) -> int:
+    """The sum of their squares."""
+    return sum(net * net * times for net, times in nets)
+
+
+def _write_nets(tally: counting.Tally, nets: NDArray[np.int64], first: int) -> None:
+    """What the very first shoes have brought."""
+    kept = nets[: max(0, counting.NETS - first)]
+    tally.t[counting.T_NETS + first : counting.T_NETS + first + len(kept)] = kept
 
 
 def _write_shoes(
@@ -200,12 +254,10 @@ def _write_shoes(
         t[path + counting.SHOE_MOST] = nets.max()
     t[path + counting.SHOE_SQUARES] = squares & counting.KEPT_BITS
     t[path + counting.SHOE_CARRIED] = squares >> counting.CARRY
-    t[path + counting.DRAWDOWN : path + counting.BANK + 1] = plain.path
     at = np.floor(nets * f[counting.F_WIDTHS + 1] + 0.5).astype(np.int64) + counting.BINS // 2
     bins = np.bincount(at.clip(0, counting.BINS - 1), minlength=counting.BINS)
     t[counting.T_SHOE_BINS : counting.T_SHOE_BINS + counting.BINS] += bins
-    kept = nets[: max(0, counting.NETS - first)]
-    t[counting.T_NETS + first : counting.T_NETS + first + len(kept)] = kept
+    _write_nets(tally, nets, first)
 
 
 def _squares(nets: NDArray[np.int64]) -> int:
@@ -230,13 +282,9 @@ def counted_nets(counted: NDArray[np.int64], middle: int, unit: int) -> Nets:
     return [(int(at - middle) * unit, int(counted[at])) for at in np.flatnonzero(counted)]
 
 
-def _endings(m: NDArray[np.int64], counted: NDArray[np.int64], wager: int) -> Nets:
-    first = wager * kernel.ENDINGS
-    return [
-        (int(m[kernel.S_SIDE_PAY + first + ending]), int(counted[first + ending]))
-        for ending in range(kernel.ENDINGS)
-        if counted[first + ending]
-    ]
+def _side_nets(plain: plain_play.Plain, sides: int, wager: int) -> Nets:
+    pays = plain.side_pays.reshape(-1, sides)[:, wager]
+    return [(int(pays[cell]), int(plain.cells[cell])) for cell in np.flatnonzero(plain.cells)]
 
 
 def sum_up(tally: counting.Tally, wager: int, nets: Nets, staked: int) -> None:

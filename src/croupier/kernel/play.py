@@ -426,17 +426,23 @@ def divided(number: int, by: int) -> Any:
 
 
 @inner
-def count_read(law: TableInPlay, on: Layout, place: int, what_for: int) -> Any:
+def count_of(m: Ints, s: Ints, cards: Bytes, size: int, place: int, what_for: int) -> Any:
     """The count as it is read for calls, wagers or insurance, of all cards before a place."""
-    m, s = law.m, on.s
     own = m[S_WHICH_COUNT + what_for]
     running, by = s[O_AT + COUNTED + own], m[S_COUNT_UNITS + own]
-    for at in range(s[O_AT + SEEN + own], place):
-        running += m[S_TAGS + own * CARDS + on.cards[at]]
+    tags = np.uint64(S_TAGS + own * CARDS)
+    for at in range(np.uint64(s[O_AT + SEEN + own]), np.uint64(place)):
+        running += m[tags + np.uint64(cards[at])]
     s[O_AT + COUNTED + own], s[O_AT + SEEN + own] = running, place
     if not m[S_RUNNING + own]:
-        running, by = running * CARDS, by * max(len(on.cards) - place, 1)
+        running, by = running * CARDS, by * max(size - place, 1)
     return divided(running, by)
+
+
+@inlined
+def count_read(law: TableInPlay, on: Layout, place: int, what_for: int) -> Any:
+    """The same at a table."""
+    return count_of(law.m, on.s, on.cards, len(on.cards), place, what_for)
 
 
 @inlined

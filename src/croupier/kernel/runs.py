@@ -48,9 +48,11 @@ def play(
     """Play shoes by the shortest kernel that can: how many Rounds, and what was counted."""
     on, counted, key = layout(table), tally(table), np.uint64(seed)
     if table.short is not None:
-        plain = table.short.counts(shoes, len(table.lowered.sides))
+        rows = min(shoes, counting.NETS) if table.law.m[kernel.C_CONTINUOUS] else shoes
+        plain = table.short.counts(rows, len(table.lowered.sides))
+        cards = np.resize(table.deck, len(table.deck) + plain_play.SPARE)
         rounds = plain_play.play_plain(
-            table.law, plain, on.cards, on.numbers, table.deck, key, first, shoes, limit
+            table.law, plain, cards, on.numbers, table.deck, key, first, shoes, limit
         )
         if rounds != plain_play.OUT_OF_CARDS:
             plain_tables.write_out(table.law, counted, plain, first)

@@ -26,8 +26,6 @@ _word: Any = np.uint32
 _K0, _K1 = np.uint32(0x9E3779B9), np.uint32(0xBB67AE85)
 LANES: Final = 8
 """Numbers of sixteen bits in a block."""
-AHEAD: Final = 4
-"""Blocks of numbers that are drawn at a time."""
 SHUFFLE, PRIZE, REFILL = range(3)
 """What numbers are drawn for."""
 _int: Any = np.int64
@@ -117,11 +115,10 @@ def swap(cards: Bytes, numbers: Numbers, place: Any, last: Any) -> Any:
 
 
 @compiled
-def shuffle(
+def settle(
     cards: Bytes, numbers: Numbers, start: int, stop: int, purpose: int, shoe: Any, seed: Any
 ) -> None:
-    """Settle which cards lie at these places; the last is a multiple of eight."""
-    draw_numbers(numbers, start // LANES, stop // LANES, purpose, shoe, seed)
+    """Settle which cards lie at these places, for which numbers were drawn."""
     place, last = np.uint64(start), np.uint64(min(stop, len(cards) - 1))
     while place < last:
         place = swap(cards, numbers, place, last)
@@ -135,27 +132,14 @@ def shuffle(
 
 
 @compiled
-def fair_numbers(numbers: Numbers, start: int, size: int, shoe: Any, seed: Any) -> None:
-    """Draw where the cards of the next places come from: each from all that lie behind, fairly."""
-    block = start // LANES
-    draw_numbers(numbers, block, block + AHEAD, SHUFFLE, shoe, seed)
-    limit = np.uint64(size - start)
-    for place in range(np.uint64(start), np.uint64(min(start + AHEAD * LANES, size))):
-        product = np.uint64(numbers[place]) * limit
-        numbers[place] = place + (product >> _SHORT)
-        if (product & _SHORTS) < limit:
-            index = _int(place)
-            numbers[place] = index + fair(index, SHUFFLE, shoe, seed, size - index)
-        limit -= _1
-
-
-@compiled
-def next_card(cards: Bytes, numbers: Numbers, place: Any) -> Any:
-    """The card drawn for a place; what lay there takes its place."""
-    other = np.uint64(numbers[place])
-    card = cards[other]
-    cards[other] = cards[place]
-    return np.uint64(card)
+def shuffle(
+    cards: Bytes, numbers: Numbers, start: int, stop: int, purpose: int, shoe: Any, seed: Any
+) -> None:
+    """Draw numbers for these places and settle which cards lie there; the last is a multiple of
+    eight.
+    """
+    draw_numbers(numbers, start // LANES, stop // LANES, purpose, shoe, seed)
+    settle(cards, numbers, start, stop, purpose, shoe, seed)
 
 
 def order(deck: Bytes, shoe: int, seed: int) -> Bytes:

@@ -71,6 +71,9 @@ class Quick(NamedTuple):
     """By level: the number of what is wagered."""
     laid: Ints
     """By stake and wager."""
+    steps: Ints
+    """The least count but two at which wagers change; by counts from the next on, how many changes
+    there were up to it."""
     seats: Ints
     splits: Ints
     split: Ints

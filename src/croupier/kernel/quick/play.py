@@ -98,6 +98,14 @@ def seated(law: TableInPlay, quick: Quick, on: Layout, read: int) -> Any:
     return _word(used), _word(kernel.LEFT_DRAW_OUT if draws_out else 0)
 
 
+@inner
+def settled(on: Layout, ready: Any, needed: Any, shoe: Any, seed: Any) -> Any:
+    """Settle so many places, or a few more; how many are settled then."""
+    last = (min(_int(needed), len(on.cards)) // LANES + 1) * LANES
+    shuffle(on.cards, on.numbers, _int(ready), last, SHUFFLE, shoe, seed)
+    return _word(min(last, len(on.cards)))
+
+
 @inlined
 def hands(
     law: TableInPlay, quick: Quick, on: Layout, seats: Any, began: Any, dealer: Any, place: Any
@@ -221,10 +229,11 @@ def play_quick(
     for wager in range(sides):
         of_dealer |= b[kernel.L_SEES + wager] == kernel.DEALERS_HAND
     alone = m[kernel.C_BOXES] == 1 and not sides and not choosing
-    ahead = _word(LANES if m[kernel.C_CONTINUOUS] else kernel.CHUNK)
+    usual = (_word(m[kernel.C_BOXES]) + _1) * _word(_USUAL)
+    ahead = usual if m[kernel.C_CONTINUOUS] else cut + usual
     width = tally.f[F_WIDTHS]
-    rounds = bank = peak = drawdown = lowest = 0
-    seats, draws_out = _0, _0
+    rounds = bank = peak = drawdown = lowest = unstaked = 0
+    seats, draws_out, step = _0, _0, -1
     if not counting:
         seats, draws_out = seated(law, quick, on, 0)
     for number in range(first_shoe, first_shoe + shoes):
@@ -234,31 +243,30 @@ def play_quick(
         place, ready = _0, _0
         of_shoe = mains = at_count = 0
         before = bank
+        ready = settled(on, ready, ahead, shoe, seed)
         if m[kernel.C_BURN]:
-            shuffle(on.cards, on.numbers, 0, kernel.CHUNK, SHUFFLE, shoe, seed)
-            place, ready = _1, _word(kernel.CHUNK)
+            place = _1
         for own in range(kernel.OWN_COUNTS):
             s[_COUNTS + own], s[_COUNTS + kernel.OWN_COUNTS + own] = m[kernel.S_BEGINS + own], place
         while place < cut and rounds < limit:
             began = place
             if counting:
                 read = count_read(law, on, _int(place), kernel.FOR_WAGERS)
-                if not of_shoe or read != at_count:
+                at_count = read
+                least = min(max(read - quick.steps[0], 1), len(quick.steps) - 1)
+                if quick.steps[_word(least)] != step:
+                    staked(quick, _int(seats), unstaked)
+                    unstaked = 0
                     seats, draws_out = seated(law, quick, on, read)
-                    at_count = read
+                    step = quick.steps[_word(least)]
                 if seats == _0:
                     break
                 for own in range(2 * kernel.OWN_COUNTS):
                     quick.counts[own] = s[_COUNTS + own]
-            needed = began + (seats + _1) * _word(_USUAL)
             records = split = 0
             standing, first = _0, _0
             dealer, waits, insured = _0, False, False
             while True:
-                if ready < needed and ready < size:
-                    last = (needed // ahead + _1) * ahead
-                    shuffle(on.cards, on.numbers, _int(ready), _int(last), SHUFFLE, shoe, seed)
-                    ready = min(last, size)
                 dealer = _word(cards[began + seats])
                 if sides:
                     waits = first_sides(quick, seats, began, dealer)
@@ -274,7 +282,7 @@ def play_quick(
                     break
                 if ready == size:
                     return OUT_OF_CARDS
-                needed = place
+                ready = settled(on, ready, place, shoe, seed)
                 if counting:
                     for own in range(2 * kernel.OWN_COUNTS):
                         s[_COUNTS + own] = quick.counts[own]
@@ -303,8 +311,7 @@ def play_quick(
             if insured:
                 for seat in range(_int(seats)):
                     quick.seats[INSURED + seat] = 0
-            if counting:
-                staked(quick, _int(seats), 1)
+            unstaked += 1
             if not alone:
                 count(tally, wagers, net, 0)
             at = _int(np.floor(np.float64(net) * width + 0.5)) + BINS // 2
@@ -318,8 +325,8 @@ def play_quick(
             if m[kernel.C_CONTINUOUS]:
                 break
         if of_shoe:
-            if not counting:
-                staked(quick, _int(seats), of_shoe)
+            staked(quick, _int(seats), unstaked)
+            unstaked = 0
             shoe_over(law, quick, tally, mains, bank - before, number)
         if rounds == limit:
             break

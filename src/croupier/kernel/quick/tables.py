@@ -1,5 +1,6 @@
 """Tables: those the quick kernel plays, written out a look for every card."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 from croupier.kernel import lower as lowering
 from croupier.kernel import play as kernel
 from croupier.kernel.coding import CARDS, PAIRING, RANK, RANKS
+from croupier.kernel.first_sides import first_sides
 from croupier.kernel.hands import (
     BLACKJACK,
     COLUMNS,
@@ -33,7 +35,7 @@ from croupier.kernel.quick.layout import (
 )
 from croupier.kernel.seats import Party, SimulatedSeat
 from croupier.kernel.stakes import levels_of
-from croupier.rules.side_wager import FIRST_THREE, WITH_DEALERS_FIRST
+from croupier.rules.side_wager import FIRST_THREE
 from croupier.totals import LIMIT
 
 Shorts = NDArray[np.uint16]
@@ -120,8 +122,7 @@ def quick_tables(lowered: Lowered, party: Party, law: kernel.TableInPlay) -> Qui
     kinds = list(dict.fromkeys(alike))
     chosen = [levels[alike.index(kind)] for kind in kinds]
     ends = _Ends(lowered)
-    rows, cells, ending = _cells(lowered)
-    sides = len(lowered.sides)
+    sides = first_sides(lowered)
     tables: dict[str, NDArray[np.generic]] = {
         "ranks": RANK,
         "first": _first(lowered, ends).ravel(),
@@ -130,11 +131,11 @@ def quick_tables(lowered: Lowered, party: Party, law: kernel.TableInPlay) -> Qui
         "left": ends.left(),
         **_dealer(lowered),
         "pays": ends.pays(lowered, chosen).ravel(),
-        "side_rows": rows,
-        "side_cells": cells,
-        "side_pays": _side_pays(law, ending, [alike.index(kind) for kind in kinds]),
-        "side_waits": _waits(lowered, ending),
-        "side_known": (ending != NOTHING).astype(np.uint8).ravel(),
+        "side_rows": sides.rows,
+        "side_cells": sides.cells,
+        "side_pays": sides.pays(law.m, [alike.index(kind) for kind in kinds]).ravel(),
+        "side_waits": sides.waits(lowered),
+        "side_known": (sides.endings != NOTHING).astype(np.uint8).ravel(),
         "stakes": np.array([kinds.index(kind) for kind in alike], dtype=np.int64),
         "laid": np.array(
             [
@@ -143,9 +144,19 @@ def quick_tables(lowered: Lowered, party: Party, law: kernel.TableInPlay) -> Qui
             ],
             dtype=np.int64,
         ).ravel(),
+        "steps": _steps(party),
     }
-    assert ending.shape == (len(ending), sides)
-    return QuickTables(tables, len(kinds), ends.rows, len(ending))
+    return QuickTables(tables, len(kinds), ends.rows, len(sides.endings))
+
+
+def _steps(party: Party) -> Ints:
+    """Two less than the least count at which wagers change; then by count, how many changes there
+    were up to it.
+    """
+    changes = sorted({step.count for seat in party.seats for step in seat.steps})
+    counts = range(changes[0] - 1, changes[-1] + 1)
+    passed = [bisect_right(changes, count) for count in counts]
+    return np.array([counts[0] - 1, *passed], dtype=np.int64)
 
 
 class _Ends:
@@ -259,45 +270,3 @@ def _dealer(lowered: Lowered) -> dict[str, NDArray[np.generic]]:
         following[left] = walks[own.following]
     points = np.array([one.points for one in own.standings], dtype=np.uint8)
     return {"dealer_first": first.ravel(), "dealer": following.ravel(), "points": points}
-
-
-# ── Side wagers ─────────────────────────────────────────────────────────────────────────────────
-
-
-def _cells(lowered: Lowered) -> tuple[Shorts, Shorts, NDArray[np.uint8]]:
-    """How all side wagers end that two cards and the Dealer's first decide: by the two cards a row;
-    by row and card a cell; by cell the ending of each, NOTHING where it is open.
-    """
-    rows = np.zeros((1 + len(lowered.sides), CARDS * CARDS), dtype=np.uint16)
-    rows[1:] = [seen.rows for seen in lowered.seeing] or rows[1:]
-    kinds, row_of = np.unique(rows, axis=1, return_inverse=True)
-    known: dict[bytes, int] = {}
-    cells = np.zeros((kinds.shape[1], 64), dtype=np.uint16)
-    for row, kind in enumerate(kinds[1:].T):
-        for card in range(CARDS):
-            ending = bytes(
-                int(seen.cells[at, card if wager.sees is WITH_DEALERS_FIRST else kernel.FIRST])
-                for wager, seen, at in zip(lowered.sides, lowered.seeing, kind, strict=True)
-            )
-            cells[row, card] = known.setdefault(ending, len(known))
-    endings = np.frombuffer(b"".join(known), dtype=np.uint8).reshape(len(known), -1)
-    return row_of.ravel().astype(np.uint16), cells.ravel(), endings
-
-
-def _side_pays(law: kernel.TableInPlay, ending: NDArray[np.uint8], levels: list[int]) -> Ints:
-    """What they bring, by stake, cell and side wager."""
-    sides = ending.shape[1]
-    width = kernel.SIDES * kernel.ENDINGS
-    known = np.where(ending == NOTHING, 0, ending)
-    out = np.zeros((len(levels), *ending.shape), dtype=np.int64)
-    for stake, level in enumerate(levels):
-        pays = law.m[kernel.S_SIDE_PAY + level * width :][:width].reshape(-1, kernel.ENDINGS)
-        out[stake] = np.where(ending == NOTHING, 0, pays[np.arange(sides), known])
-    return out.ravel()
-
-
-def _waits(lowered: Lowered, ending: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """By cell: does a side wager wait for a third card?"""
-    third = np.array([wager.sees is FIRST_THREE for wager in lowered.sides], dtype=np.bool_)
-    waiting: NDArray[np.bool_] = ((ending == NOTHING) & third).any(axis=1)
-    return waiting.astype(np.uint8)
