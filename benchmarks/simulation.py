@@ -174,6 +174,7 @@ def main(word: str = "", rounds: int = ROUNDS) -> None:
     if word:
         return
     print(f"compiling for one Box            {compiling('_plain_simulation'):7.1f} CPU-s")
+    print(f"compiling for several Boxes      {compiling('_quick_simulation'):7.1f} CPU-s")
     print(f"compiling for any table          {compiling('_any_simulation'):7.1f} CPU-s")
     print(f"two threads against one          {scaling(plain, rounds * 3):7.2f} times")
     with tempfile.TemporaryDirectory() as cache:

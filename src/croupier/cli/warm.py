@@ -54,8 +54,12 @@ def _plain_simulation() -> None:
     _simulated(Players())
 
 
-def _any_simulation() -> None:
+def _quick_simulation() -> None:
     _simulated(Players(boxes=2, count=SYSTEMS["hi-lo"], insures_from=3))
+
+
+def _any_simulation() -> None:
+    _simulated(Players(settles_early=True))
 
 
 def _simulated(players: Players) -> None:
@@ -80,6 +84,7 @@ PARTS: Final[tuple[Callable[[], None], ...]] = (
     _hands_that_depend,
     _several_dealers_hands,
     _plain_simulation,
+    _quick_simulation,
     _any_simulation,
     _environments,
 )
