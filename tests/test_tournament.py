@@ -67,7 +67,7 @@ def test_no_table_has_more_competitors_than_boxes(entrants: int, tables: int) ->
     assert all(len(heat.standings) <= 7 for heat in heats)
 
 
-@pytest.mark.parametrize("advance", [1, 2, 50])
+@pytest.mark.parametrize("advance", [1, 2, 6])
 def test_the_best_go_on_to_the_next_stage(advance: int) -> None:
     """Who sits in a stage finished high enough in the one before; the last is the final table."""
     heats = house.run_tournament(_file(30, rounds=2, advance=advance), 3).heats
@@ -78,7 +78,7 @@ def test_the_best_go_on_to_the_next_stage(advance: int) -> None:
         seated = {one.name for heat in heats if heat.stage == stage for one in heat.standings}
         assert seated <= best
         assert len(seated) < sum(len(heat.standings) for heat in before)
-        assert advance == 50 or seated == best
+        assert advance == 6 or seated == best
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -144,6 +144,15 @@ def test_fewer_finalists_than_shares_still_share_it_all() -> None:
     """Two competitors, three shares: the first two parts make the whole fund."""
     result = house.run_tournament(_file(2), 1)
     assert [prize for _, prize in result.prizes] == [112_50, 67_50]
+
+
+@pytest.mark.parametrize("entrants", range(8, 40))
+def test_as_many_reach_the_final_table_as_are_seated_there(entrants: int) -> None:
+    """As it is said before anybody plays."""
+    for advance in (1, 3, 6):
+        text = _file(entrants, rounds=1, advance=advance, shares=[1])
+        final = house.run_tournament(text, 1).heats[-1].standings
+        assert len(final) == tournament.finalists(entrants, advance, 7)
 
 
 def test_the_same_seed_plays_the_same_tournament() -> None:
@@ -235,6 +244,11 @@ BAD: Final = {
     "malformed": ("edition = ", ""),
     "empty": ("", "edition"),
     "one competitor": (_file(1), "two competitors"),
+    "everybody goes on": (_file(advance=7), "tournament.advance: a heat is played by at most 7"),
+    "more places than finalists": (
+        _file(advance=1),
+        "tournament.shares: 3 places have a share of the prizes, and 2 reach the final table",
+    ),
     "no Round": (_file(rounds=0), "a Round to play"),
     "half a Round": (_file(rounds=1.5), "tournament.rounds"),
     "too few chips": (_file(chips=5), "tournament"),

@@ -124,6 +124,11 @@ def test_the_help_of_a_command_lists_the_names_it_takes(
         (["law", "readings"], "double-with", ["double-with-an-ace"]),
         (["schema"], "rec", ["record"]),
         (["schema", "table"], "", ["check", "prompts", "sign"]),
+        (["atlas", "find", "--sort"], "dev", ["deviation", "deviation-down"]),
+        (["atlas", "find", "--by"], "ver", ["version"]),
+        (["atlas", "find", "--by"], "blackjack_p", ["blackjack_pays"]),
+        (["count", "table.toml", "--side-count"], "ac", ["aces"]),
+        (["count", "table.toml", "--insurance-count"], "p", ["perfect"]),
     ],
 )
 def test_a_shell_completes_names(typed: list[str], so_far: str, offered: list[str]) -> None:

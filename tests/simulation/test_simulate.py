@@ -144,6 +144,21 @@ def test_side_wagers_are_those_named(table: Path) -> None:
     assert said["buster"]["staked_cents"] == 2_000 * 4_50
 
 
+@pytest.mark.parametrize(
+    ("strategy", "named"), [("basic", "basic, a quick chart"), ("chart", "edge's chart of totals")]
+)
+def test_the_chart_that_was_played_is_named(table: Path, strategy: str, named: str) -> None:
+    """A wager on a third card follows it, and that is said where there is one."""
+    asked = ("simulate", table, "--rounds", 500, "--strategy", strategy)
+    shown = " ".join(run(*asked).stdout.split())
+    assert f"Hands are played by {named}" in shown
+    assert "A third card" not in shown
+    table.write_text(NEW_ZEALAND + "[table.side_wagers.super-sevens]\n")
+    shown = " ".join(run(*asked).stdout.split())
+    assert "A third card is taken where that chart takes one, whatever super-sevens" in shown
+    assert "A third card" not in run(*asked, "--no-sides").stdout
+
+
 def test_a_count_moves_the_wager(table: Path) -> None:
     counted = ("--count", "hi-lo", "--step", "3=100", "--step", "1=50", "--no-sides")
     said = told("simulate", table, "--rounds", 4_000, *counted)["wagers"]["main"]

@@ -24,7 +24,15 @@ from croupier.cli.commands.tournament import tournament
 from croupier.cli.commands.values import VALUES
 from croupier.cli.group import CommandGroup
 from croupier.cli.options import JSON_FLAG
-from croupier.cli.printing import CLOSED, INTERRUPTED, REFUSED, print_error
+from croupier.cli.printing import (
+    CLOSED,
+    INTERRUPTED,
+    REFUSED,
+    broken,
+    print_error,
+    say,
+    width_of,
+)
 from croupier.system import speak_utf8, write_whole
 from croupier.version import __version__
 
@@ -37,6 +45,8 @@ BLAS_THREADS: Final = "OPENBLAS_NUM_THREADS"
 COMPLETE: Final = "_CROUPIER_COMPLETE"
 """Set by a shell that asks how something goes on."""
 _WORDS: Final = "croupier.words"
+_ERROR: Final = "Error: "
+"""What Click puts before what is wrong with the words of a command."""
 
 
 class Commands(CommandGroup):
@@ -81,10 +91,11 @@ def _reported(words: tuple[str, ...]) -> Iterator[None]:
         raise SystemExit(CLOSED) from None
     except OSError as trouble:
         _silence()
-        click.echo(f"croupier: cannot write: {trouble.strerror}", err=True)
+        say(f"croupier: cannot write: {trouble.strerror}", err=True)
         raise SystemExit(REFUSED) from None
     except click.ClickException as wrong:
         if not as_json:
+            _break(wrong)
             raise
         print_error(wrong.format_message())
         raise SystemExit(wrong.exit_code) from None
@@ -97,8 +108,16 @@ def _reported(words: tuple[str, ...]) -> Iterator[None]:
         if as_json:
             print_error(refusal.why)
         else:
-            click.echo(f"croupier: {refusal}", err=True)
+            say(f"croupier: {refusal}", err=True)
         raise SystemExit(REFUSED) from None
+
+
+def _break(wrong: click.ClickException) -> None:
+    """Break the sentence of words that make no command between words, on a terminal."""
+    width = width_of(sys.stderr)
+    if width is not None:
+        said = broken(_ERROR + wrong.format_message(), width).removeprefix(_ERROR)
+        setattr(wrong, "format_message", lambda: said)  # noqa: B010 - Click asks for it
 
 
 def _silence() -> None:

@@ -4,11 +4,9 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import NamedTuple
 
-import click
-
 from croupier.cli.files import refuse, write
 from croupier.cli.output import check_place
-from croupier.cli.printing import DONE, NOT_AS_EXPECTED
+from croupier.cli.printing import DONE, NOT_AS_EXPECTED, say
 from croupier.cli.progress import waiting
 from croupier.record.model import bad
 from croupier.rules.refusal import Refusal, Unlawful
@@ -44,7 +42,7 @@ def build_atlas(file: str, options: AtlasBuildOptions) -> int:
         return refuse(file, wrong, as_json=False)
     except KeyboardInterrupt:
         found = f"what was found lies in {file}{SUFFIX}, and the same command goes on from it"
-        click.echo(f"Stopped: {found}.", err=True)
+        say(f"Stopped: {found}.", err=True)
         return NOT_AS_EXPECTED
     return DONE
 

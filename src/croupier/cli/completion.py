@@ -73,6 +73,23 @@ def _insurance_counts() -> Iterable[str]:
     return (PERFECT_INSURANCE, *COUNT_NAMES[1:])
 
 
+def _sorts() -> Iterable[str]:
+    from croupier.survey.criteria import SORTS
+
+    return SORTS
+
+
+def _told_apart() -> Iterable[str]:
+    """What the tables of the atlas of this release are told apart by."""
+    from croupier.survey.atlas import SHIPPED, Atlas
+    from croupier.survey.pairs import VERSION
+
+    if not SHIPPED.exists():
+        return ()
+    with Atlas() as atlas:
+        return (*atlas.elections, VERSION)
+
+
 def _clauses(context: click.Context) -> Iterable[str]:
     """Clauses by their numbers, spelt without brackets, which a shell would take for its own."""
     from croupier.gazette.edition import EDITIONS
@@ -130,5 +147,7 @@ A_SIDE_WAGER = _among(_side_wagers)
 A_VALUED_WAGER = _among(_valued_wagers)
 A_SIDE_COUNT = _among(_side_counts)
 AN_INSURANCE_COUNT = _among(_insurance_counts)
+A_SORT = _among(_sorts)
+AN_ELECTION = _among(_told_apart)
 A_CLAUSE = _among_here(_clauses)
 A_SCHEMA = _among_here(_schemas)

@@ -8,7 +8,7 @@ import click
 
 from croupier.cli.options import DocumentOptions
 from croupier.cli.output import STANDARD, check_apart, check_place, note_read, note_signed
-from croupier.cli.printing import DONE
+from croupier.cli.printing import DONE, say
 from croupier.cli.progress import waiting
 from croupier.record.model import bad
 from croupier.rules.refusal import Refusal
@@ -112,7 +112,7 @@ def print_public_key(file: str) -> int:
         if not Path(file).exists():
             check_place("", file)
             make_key(Path(file))
-            click.echo(f"Written: {file}", err=True)
+            say(f"Written: {file}", err=True)
         click.echo(public_key(document_key(file)).hex())
     except OSError as trouble:
         return refuse(file, bad("", f"cannot be written: {trouble.strerror}"), False)

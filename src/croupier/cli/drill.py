@@ -8,7 +8,7 @@ import click
 from msgspec import Struct
 
 from croupier.cli.files import opened, refuse, table_text
-from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
+from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json, say
 from croupier.cli.progress import waiting
 from croupier.cli.training import Training, begun
 from croupier.rules.config import TableConfig
@@ -140,10 +140,10 @@ def _ask_act(one: Exercise) -> int | None:
         verdict = mark(one, answered(one, text))
         reason = stated(verdict.why[0], rules)
         if verdict.right:
-            click.echo(click.style("Right. ", fg="green") + reason)
+            say(click.style("Right. ", fg="green") + reason)
             return stopped
         stopped += 1
-        click.echo(click.style("Stopped. ", fg="red") + reason)
+        say(click.style("Stopped. ", fg="red") + reason)
 
 
 def ask(one: Exercise) -> str | None:
@@ -163,7 +163,7 @@ def typed(one: Exercise) -> str | None:
         try:
             check(one, answered(one, text))
         except Refusal as wrong:
-            click.echo(said(wrong.sentence, one.round.rules))
+            say(said(wrong.sentence, one.round.rules))
         else:
             return text
 
@@ -172,9 +172,9 @@ def show_verdict(one: Exercise, verdict: AnswerVerdict) -> None:
     """Print whether an answer is right, and why."""
     rules = one.round.rules
     if verdict.right:
-        click.echo(click.style("Right: ", fg="green") + said(verdict.expected, rules))
+        say(click.style("Right: ", fg="green") + said(verdict.expected, rules))
     else:
         right = said(verdict.expected, rules)
-        click.echo(click.style("Not so. ", fg="red") + f"Right is: {right}")
+        say(click.style("Not so. ", fg="red") + f"Right is: {right}")
     for reason in dict.fromkeys(stated(each, rules) for each in verdict.why):
-        click.echo(f"  {reason}")
+        say(f"  {reason}")

@@ -5,13 +5,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import click
 from msgspec.structs import replace
 
 from croupier import house
 from croupier.cli.file_kind import no_record
 from croupier.cli.output import STANDARD, check_place, note_read, output
-from croupier.cli.printing import REFUSED, print_json
+from croupier.cli.printing import REFUSED, print_json, say
 from croupier.extras import MissingExtra
 from croupier.gazette.errors import nearest
 from croupier.gazette.register import edition_ids
@@ -82,7 +81,7 @@ def write(to: str | None, made: Callable[[], bytes], *, updated: bool = False) -
     except OSError as trouble:
         raise bad(to, f"cannot be written: {trouble.strerror}") from None
     if to != STANDARD and not updated:
-        click.echo(f"Written: {to}", err=True)
+        say(f"Written: {to}", err=True)
 
 
 @contextmanager
@@ -118,5 +117,5 @@ def refuse(file: str, wrong: Refusal | Unlawful, as_json: bool) -> int:
     if as_json:
         print_json(error(file, wrong))
     else:
-        click.echo(error_line(file, wrong), err=True)
+        say(error_line(file, wrong), err=True)
     return REFUSED

@@ -12,7 +12,7 @@ import msgspec
 from croupier.cli.drill import ask, show_verdict
 from croupier.cli.files import opened, refuse, table_text, write
 from croupier.cli.output import check_place
-from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
+from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json, say
 from croupier.cli.progress import waiting
 from croupier.gazette.citation import cited, cited_all
 from croupier.percentage import percent
@@ -132,7 +132,7 @@ def verify_result(file: str, as_json: bool) -> int:
         click.echo("\n".join(f"{file}: {one}" for one in found))
     else:
         show_result(result)
-        click.echo("The same questions were made again, and the marks are the same.")
+        say("The same questions were made again, and the marks are the same.")
     return NOT_AS_EXPECTED if found else DONE
 
 
@@ -163,13 +163,13 @@ def _show_coverage(one: Asked) -> None:
     levels = ", ".join(f"level {level}: {often}" for level, often in one.levels.items())
     click.echo(click.style(f"{one.kind}: {one.count} exercises ({levels})", bold=True))
     listed = ", ".join(f"{topic} {often}" for topic, often in one.topics.items())
-    click.echo(f"  asked about: {listed}")
+    say(f"  asked about: {listed}")
     clauses = ", ".join(f"{cited(clause)} {often}" for clause, often in one.clauses.items())
-    click.echo(f"  {len(one.clauses)} clauses: {clauses}")
+    say(f"  {len(one.clauses)} clauses: {clauses}")
     if one.missing:
-        click.echo(f"  not asked yet: {cited_all(one.missing)}")
+        say(f"  not asked yet: {cited_all(one.missing)}")
     for clause, why in one.unasked.items():
-        click.echo(f"  never asked: {cited(clause)}: {why}")
+        say(f"  never asked: {cited(clause)}: {why}")
 
 
 def print_puzzle(day: str | None, *, answer: bool, as_json: bool) -> int:
@@ -196,7 +196,7 @@ def _show_puzzles(found: Sequence[Exercise], answer: bool) -> None:
             rules = one.round.rules
             right = one.right_choice
             assert right is not None
-            click.echo(f"Right: {said(right.sentence, rules)}")
+            say(f"Right: {said(right.sentence, rules)}")
             click.echo("\n".join(f"  {stated(each, rules)}" for each in one.why))
             click.echo("".join(f"  {each}\n" for each in _not_lawful(one)), nl=False)
 

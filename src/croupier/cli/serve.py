@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from croupier.cli.options import CASINO_FOLDER
 from croupier.cli.output import STANDARD, output
-from croupier.cli.printing import DONE, REFUSED, print_error, print_json
+from croupier.cli.printing import DONE, REFUSED, print_error, print_json, say
 from croupier.extras import MissingExtra
 from croupier.rules.refusal import Refusal
 
@@ -71,7 +71,7 @@ def _refuse(sentence: str) -> int:
     if context is not None and context.params.get("as_json"):
         print_error(sentence)
     else:
-        click.echo(sentence, err=True)
+        say(sentence, err=True)
     return REFUSED
 
 
@@ -164,7 +164,7 @@ def export_to(file: str | None, data: str | None, database: str, sign: bool) -> 
     with output(to) as lines:
         signed = asyncio.run(export(where_of(data, database), lines, sign))
     if sign and not signed:
-        click.echo(
+        say(
             "A server has this casino, or the key is elsewhere: no checkpoint was signed.",
             err=True,
         )
@@ -191,7 +191,7 @@ def back_up_to(folder: str, data: str | None) -> int:
     from croupier.web.backup import back_up
 
     back_up(_folder(data), Path(folder))
-    click.echo(f"Everything is copied to {folder}: keep it where nobody else reads it.")
+    say(f"Everything is copied to {folder}: keep it where nobody else reads it.")
     return DONE
 
 
@@ -202,7 +202,7 @@ def restore_from(copy: str, data: str | None) -> int:
 
     to = _folder(data)
     count = asyncio.run(restore(Path(copy), to))
-    click.echo(f"{count:,} entries are put back into {to}. Every table will begin a new shoe.")
+    say(f"{count:,} entries are put back into {to}. Every table will begin a new shoe.")
     return DONE
 
 
@@ -214,9 +214,9 @@ def rotate_key(data: str | None, database: str) -> int:
     key, in_use = asyncio.run(rotate(where_of(data, database)))
     click.echo(f"The next key: {key.hex()}")
     if in_use:
-        click.echo("It is in use: a checkpoint is signed by both keys, and the old one is gone.")
+        say("It is in use: a checkpoint is signed by both keys, and the old one is gone.")
     else:
-        click.echo("The server or signer takes it with its next checkpoint, within ten minutes.")
+        say("The server or signer takes it with its next checkpoint, within ten minutes.")
     return DONE
 
 
@@ -233,7 +233,7 @@ def run_signer(folder: str, at: str, users: tuple[str, ...]) -> int:
     try:
         close_to_others(Path(folder))
         key = public_key(signing_key(Path(folder) / KEY))
-        click.echo(f"The signer listens at {at}; its key: {key.hex()}")
+        say(f"The signer listens at {at}; its key: {key.hex()}")
         with suppress(KeyboardInterrupt):
             asyncio.run(listen(Path(folder), Path(at), allowed))
     except OSError as trouble:
@@ -258,7 +258,7 @@ def recover_role(role: str, data: str | None, database: str) -> int:
     from croupier.web.transfer import recover
 
     path = asyncio.run(recover(where_of(data, database), Role(role)))
-    click.echo(f"Good once, for a day, where the casino is served: {path}")
+    say(f"Good once, for a day, where the casino is served: {path}")
     click.echo("The log says for good that this link was made, and `croupier verify` reports it.")
     return DONE
 

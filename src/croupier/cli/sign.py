@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import click
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -11,7 +10,7 @@ from croupier.cli.documents import check_not_filed, write_document
 from croupier.cli.files import opened, refuse, table_bytes, write
 from croupier.cli.options import DocumentOptions
 from croupier.cli.output import STANDARD, check_apart
-from croupier.cli.printing import DONE, print_json
+from croupier.cli.printing import DONE, print_json, say
 from croupier.gazette.citation import cited
 from croupier.house import sign_of, unstated
 from croupier.library.source import decoded
@@ -58,7 +57,7 @@ def write_sign(
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, as_json)
     for warning in rules.warnings:
-        click.echo(f"Warning: {warning}", err=True)
+        say(f"Warning: {warning}", err=True)
     if as_json:
         print_json(sign_report(rules, made))
     elif not any((svg_to, document["pdf_to"], document["html_to"])):

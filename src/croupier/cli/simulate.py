@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from decimal import Decimal, InvalidOperation
 
-import click
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,7 +16,7 @@ from rich.text import Text
 from croupier.cli.files import opened, read, refuse, table_text, write
 from croupier.cli.options import GPU_OR_CPU
 from croupier.cli.output import check_place
-from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
+from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json, say
 from croupier.cli.progress import waiting
 from croupier.money import CENTS, spoken
 from croupier.percentage import percent
@@ -25,6 +24,7 @@ from croupier.record.model import bad
 from croupier.record.settings import money
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
+from croupier.rules.side_wager import FIRST_THREE
 from croupier.rules.table_rules import TableRules
 from croupier.simulation.asked import asked, check_offered
 from croupier.simulation.blocks import LongBlocks
@@ -34,8 +34,8 @@ from croupier.simulation.local import Crew, on_threads
 from croupier.simulation.picture import boxes_said, picture
 from croupier.simulation.players import From, Players, system
 from croupier.simulation.result import Result, WagerResult, result
-from croupier.simulation.spec import Spec
-from croupier.simulation.tables_of_calls import calls_of
+from croupier.simulation.spec import BASIC, Spec
+from croupier.simulation.tables_of_calls import CHART, calls_of
 from croupier.simulation.together import together
 
 
@@ -89,7 +89,7 @@ def print_simulation(file: str, options: SimulateOptions) -> int:
         return refuse(file, wrong, as_json=False)
     if outcome.rounds == rounds:
         return DONE
-    click.echo(f"Stopped: these are {outcome.rounds:,} of {rounds:,} Rounds.", err=True)
+    say(f"Stopped: these are {outcome.rounds:,} of {rounds:,} Rounds.", err=True)
     return NOT_AS_EXPECTED
 
 
@@ -173,7 +173,7 @@ def _gpus(stack: ExitStack, spec: Spec, options: SimulateOptions) -> list[Crew]:
 
     auto = options.gpu == GPU_OR_CPU
     if auto and (why := cannot(spec)):
-        click.echo(f"The CPU plays: {why}.", err=True)
+        say(f"The CPU plays: {why}.", err=True)
         return []
     crew = stack.enter_context(on_gpu(spec, or_cpu=auto))
     stack.callback(_say_if_lost, crew)
@@ -186,7 +186,7 @@ def _say_if_lost(crew: Crew) -> None:
 
     why = said_of(crew)
     if why is not None:
-        click.echo(f"{why[:1].upper()}{why[1:]}.", err=True)
+        say(f"{why[:1].upper()}{why[1:]}.", err=True)
 
 
 # ── On a terminal ───────────────────────────────────────────────────────────────────────────────
@@ -244,6 +244,25 @@ def show(
         console.print(Text(unit, style="dim"))
     console.print()
     console.print(_whole(outcome))
+    for sentence in _played(outcome, rules):
+        console.print(Text(sentence, style="dim"))
+
+
+def _played(outcome: Result, rules: TableRules) -> Iterator[str]:
+    """By which chart hands were played, and what followed it."""
+    known = {
+        BASIC: "basic, a quick chart of totals, as if cards never ran out; edge plays every hand"
+        " by its cards, and --strategy chart is its chart of totals",
+        CHART: "edge's chart of totals; edge itself plays every hand by its cards",
+    }
+    yield f"Hands are played by {known.get(outcome.strategy, outcome.strategy)}."
+    sides = (rules.side_wagers.get(name) for name in outcome.wagers)
+    third = ", ".join(one.name for one in sides if one is not None and one.sees is FIRST_THREE)
+    if third:
+        yield (
+            f"A third card is taken where that chart takes one, whatever {third} would gain: edge"
+            " values it so too, where the main wager is played best, and as it is best for itself."
+        )
 
 
 def _wagers(outcome: Result) -> Table:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import click
 from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
@@ -12,7 +11,7 @@ from rich.text import Text
 
 from croupier.cli.files import read, refuse, write
 from croupier.cli.output import check_place
-from croupier.cli.printing import DONE, NOT_AS_EXPECTED, REFUSED, print_json
+from croupier.cli.printing import DONE, NOT_AS_EXPECTED, REFUSED, print_json, say
 from croupier.cli.progress import waiting
 from croupier.cli.simulate import rounds_of
 from croupier.gazette.citation import cited_all
@@ -113,7 +112,7 @@ def show(study: Study, found: StudyRows, console: Console | None = None) -> None
     for sentence in _sentences(study, found):
         console.print(Text(sentence))
     if not found.whole:
-        click.echo("Stopped: these are the rows so far.", err=True)
+        say("Stopped: these are the rows so far.", err=True)
 
 
 def _table(study: Study, rows: Sequence[StudyRow]) -> Table:

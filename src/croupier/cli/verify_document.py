@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from croupier.cli.files import refuse
-from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
+from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json, say
 from croupier.record.model import bad
 from croupier.verify.document_signature import DocumentState
 from croupier.verify.files import SAID, CheckedDocument, UnreadableSignature, checked_document
@@ -25,8 +25,8 @@ def verify_document(file: Path, keys: tuple[bytes, ...], as_json: bool) -> int:
 
 
 def _show(found: CheckedDocument, *, pinned: bool) -> None:
-    click.echo(SAID[found.state])
+    say(SAID[found.state])
     for name, text in found.signed.items():
         click.echo(f"{name.capitalize():<8}{text}")
     if found.state is DocumentState.VALID and not pinned:
-        click.echo("Whose key that is, the signature cannot say: give the office's own with --key.")
+        say("Whose key that is, the signature cannot say: give the office's own with --key.")

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 from msgspec import Struct
 
-from croupier.cli.printing import DONE, NOT_AS_EXPECTED, REFUSED
+from croupier.cli.printing import DONE, NOT_AS_EXPECTED, REFUSED, say
 from croupier.client.connection import RequestRefused, Unreachable
 from croupier.client.witness import CasinoWitness, Disagrees, NotYet
 from croupier.verify.lines import Unreadable
@@ -26,7 +26,7 @@ def witness_casino(options: WitnessOptions, every: int | None) -> int:
     try:
         witness = _witness(options)
     except (OSError, ValueError, LookupError, Unreadable) as wrong:
-        click.echo(f"{wrong}", err=True)
+        say(f"{wrong}", err=True)
         return REFUSED
     click.echo(f"This witness: {witness.name.hex()}")
     while True:
@@ -52,10 +52,10 @@ def _look(witness: CasinoWitness) -> int:
     try:
         head = witness.look()
     except Disagrees as why:
-        click.echo(f"Not signed: {why}.", err=True)
+        say(f"Not signed: {why}.", err=True)
         return NOT_AS_EXPECTED
     except (NotYet, RequestRefused, Unreachable) as why:
-        click.echo(f"Nothing was signed: {why}.", err=True)
+        say(f"Nothing was signed: {why}.", err=True)
         return REFUSED
     if head is None:
         click.echo("Nothing new.")

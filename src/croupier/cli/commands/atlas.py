@@ -6,7 +6,7 @@ Everything slow is imported where it is used, so that ``--help`` answers at once
 import click
 
 from croupier.cli.commands.values import loading_analysis
-from croupier.cli.completion import A_FILE, A_VERSION, AN_EDITION, NamesOption
+from croupier.cli.completion import A_FILE, A_SORT, A_VERSION, AN_EDITION, AN_ELECTION, NamesOption
 from croupier.cli.extras import needs
 from croupier.cli.group import CommandGroup
 from croupier.cli.options import JSON
@@ -94,12 +94,18 @@ def build(
     default="edge",
     show_default=True,
     metavar="BY",
+    shell_complete=A_SORT,
     help="By edge or deviation; edge-down, deviation-down: the greatest first.",
 )
 @click.option("--most", type=int, default=20, show_default=True, metavar="N", help="How many.")
 @click.option("--skip", type=int, default=0, metavar="N", help="Begin after so many.")
 @click.option("--every", is_flag=True, help="Every table of a game, not one for all of them.")
-@click.option("--by", metavar="KEY", help="What each value of an election costs, or version.")
+@click.option(
+    "--by",
+    metavar="KEY",
+    shell_complete=AN_ELECTION,
+    help="What each value of an election costs, or version.",
+)
 @click.option("--side", metavar="WAGER", help="Side wagers instead: one by its name, or all.")
 @JSON
 def find(

@@ -202,7 +202,7 @@ def _print(
     good: Callable[[Answer], bool] = bool,
 ) -> None:
     """Print an answer, as JSON or for people, or why there is none; end with the status."""
-    from croupier.cli.printing import DONE, NOT_AS_EXPECTED, REFUSED, print_json
+    from croupier.cli.printing import DONE, NOT_AS_EXPECTED, REFUSED, print_json, say
     from croupier.gazette.errors import GazetteError
     from croupier.rules.refusal import Refusal
 
@@ -212,7 +212,7 @@ def _print(
         if as_json:
             print_json({"error": {"message": _sentence(wrong)}})
         else:
-            click.echo(_sentence(wrong), err=True)
+            say(_sentence(wrong), err=True)
         raise SystemExit(REFUSED) from None
     if as_json:
         print_json(answer)

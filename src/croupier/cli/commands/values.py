@@ -84,7 +84,10 @@ def edge(
 ) -> int:
     """Show exactly what a table earns, wager by wager.
 
-    Exit status: 0 done; 2 the table is refused, or a figure cannot be worked out.
+    Of the main wager it says how often the initial wager by itself wins; `croupier par` how often
+    a whole Round brings more than it cost, doubles and splits counted (hit frequency). Of side
+    wagers both say the same. Exit status: 0 done; 2 the table is refused, or a figure cannot be
+    worked out.
     """
     with loading_analysis():
         from croupier.cli.edge import EdgeOptions, print_edge
@@ -128,7 +131,9 @@ def par(
 
     For every wager its chances, house edge, volatility, and between what 1,000 to 10,000,000 of
     them come to; the exact chances of a Round's net; what an hour wins; what a Dealer's errors
-    cost. Exit status: 0 done; 2 the table is refused, or a figure cannot be worked out.
+    cost. The hit frequency of the main wager is that of whole Rounds, where `croupier edge` has
+    that of the initial wager. Exit status: 0 done; 2 the table is refused, or a figure cannot be
+    worked out.
     """
     with loading_analysis():
         from croupier.cli.par import ParOptions, print_par
@@ -306,7 +311,7 @@ def advise(
     show_default=True,
     metavar="basic|chart|FILE",
     shell_complete=A_FILE,
-    help="How hands are played: a quick chart, the analyser's, or decisions of a file.",
+    help="How hands are played: a quick chart of totals, edge's own, or decisions of a file.",
 )
 @click.option("--threads", type=int, metavar="N", help="How many threads play.")
 @click.option(

@@ -148,6 +148,37 @@ def check_table(plan: Plan, rules: TableRules) -> None:
         raise Refusal((), "the chips given out do not reach the minimum wager")
 
 
+def check_places(plan: Plan, rules: TableRules) -> None:
+    """Of a heat somebody is left behind, and so many reach the final table as places win a prize.
+
+    Where so few have entered that one table seats them, they share the prizes as they are.
+    """
+    boxes, entered = rules.elections.boxes, len(playing(plan))
+    if entered <= boxes:
+        return
+    if plan.advance >= boxes:
+        why = (
+            f"a heat is played by at most {boxes}, one at each Box, so at most {boxes - 1} go on:"
+            f" {plan.advance} cannot"
+        )
+        raise Refusal((), why, at="tournament.advance")
+    last, places = finalists(entered, plan.advance, boxes), len(plan.shares)
+    if places > last:
+        why = (
+            f"{places} places have a share of the prizes, and {last} reach the final table where"
+            f" {plan.advance} of each heat go on: let more go on, or state fewer shares"
+        )
+        raise Refusal((), why, at="tournament.shares")
+
+
+def finalists(entered: int, advance: int, boxes: int) -> int:
+    """How many sit at the final table."""
+    while entered > boxes:
+        heats = spread(range(entered), boxes)
+        entered = sum(most_going_on(len(seated), advance) for seated in heats)
+    return entered
+
+
 def least_stake(rules: TableRules) -> int:
     """What a competitor wagers at the least: the minimum on each hand that must be wagered on."""
     return rules.elections.minimum * len(rules.least_wagers)
@@ -199,6 +230,7 @@ def run(
     """Play a tournament out with automatic players, who make these calls."""
     check(plan, law)
     check_table(plan, rules)
+    check_places(plan, rules)
     rules = under(rules, law, plan.conditions)
     play = _Play(plan, rules, calls, endgame)
     heats: list[Heat] = []

@@ -1,0 +1,83 @@
+"""Sentences on a terminal are broken between words; in a pipe they are one line."""
+
+import fcntl
+import os
+import pty
+import struct
+import subprocess
+import sys
+import termios
+from pathlib import Path
+
+import click
+import pytest
+
+from croupier.cli.printing import USUAL_WIDTH, broken
+
+SENTENCE = "table.toml: sides: a player has one of several of these wagers on a Box " * 4
+COLUMNS = 60
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.mark.parametrize("width", [20, 47, 80])
+def test_a_sentence_is_broken_between_words(width: int) -> None:
+    lines = broken(SENTENCE.strip(), width).split("\n")
+    assert " ".join(lines) == SENTENCE.strip()
+    assert max(map(len, lines)) <= width
+    words = [line.split(" ", 1)[0] for line in lines[1:]]
+    pairs = zip(lines, words, strict=False)
+    assert all(len(line) + 1 + len(word) > width for line, word in pairs), "a line had room"
+
+
+def test_lines_keep_their_place() -> None:
+    """What is further in stays so; lines that fit, and colours, change nothing."""
+    assert broken("Right:\n  one two three", 9) == "Right:\n  one two\n  three"
+    assert broken("a  b", 9) == "a  b"
+    assert broken("", 9) == ""
+    bold = click.style("Right. ", fg="green") + "one"
+    assert broken(bold, 10) == bold
+    assert broken("short averylongwordindeed end", 8) == "short\naverylongwordindeed\nend"
+
+
+def _on_terminal(*words: str | Path) -> list[str]:
+    """What a command says on a terminal of so many columns."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, COLUMNS, 0, 0))
+    command = [sys.executable, "-m", "croupier", *map(str, words)]
+    done = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=theirs)
+    os.close(theirs)
+    said = b""
+    try:
+        while part := os.read(ours, 4096):
+            said += part
+    except OSError:  # nobody has the other end any more
+        pass
+    os.close(ours)
+    assert done.wait() == 2
+    return said.decode().replace("\r", "").splitlines()
+
+
+def _in_a_pipe(*words: str | Path) -> list[str]:
+    command = [sys.executable, "-m", "croupier", *map(str, words)]
+    done = subprocess.run(command, capture_output=True, check=False)
+    assert done.returncode == 2
+    return done.stderr.decode().splitlines()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("settle", EXAMPLES / "table.toml"),
+        ("verify", EXAMPLES / "table.toml"),
+        ("law", "diff", "nz-current", "nz-1066-or-some-other"),
+        ("simulate", "nz-current", "--colour"),
+    ],
+    ids=["refused", "two sentences", "no edition", "no such option"],
+)
+def test_refusals_are_broken_between_words_on_a_terminal_alone(
+    words: tuple[str | Path, ...],
+) -> None:
+    shown, piped = _on_terminal(*words), _in_a_pipe(*words)
+    assert max(map(len, shown)) <= COLUMNS < USUAL_WIDTH
+    assert " ".join(shown) == " ".join(piped)
+    assert max(map(len, piped)) > COLUMNS
