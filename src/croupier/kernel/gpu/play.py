@@ -1,6 +1,7 @@
 """Play: shoes of a plain table played by a GPU, the same Rounds as `plain_play`."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -32,18 +33,28 @@ from croupier.kernel.gpu.tables import (
     gpu_tables,
 )
 
-MOST_SHOES: Final = 1 << 22
+MOST_SHOES: Final = 1 << 24
 """Shoes that are played at once."""
 FEWEST_SHOES: Final = 1 << 12
 """Where a GPU has no memory for so many, it does not play."""
 PLAYERS: Final = 1024
 """Threads of a block that play."""
-SUMMERS: Final = 64
+SUMMERS: Final = 128
 """Threads of a block that sum."""
-OF_A_SHOE: Final = 40
+SUMMING: Final = 8
+"""Such blocks for each of a GPU's processors."""
+OF_A_SHOE: Final = 52
 """Bytes a shoe takes beside its cards."""
 SHARE: Final = 3
 """A worker takes this part of the memory that is free."""
+KERNELS: Final = {
+    shuffle_shoes: BLOCK,
+    play_all: PLAYERS,
+    play_listed: PLAYERS,
+    sum_shoes: SUMMERS,
+    sum_runs: SUMMERS,
+}
+"""With so many threads a block."""
 HALF: Final = 32
 """Bits of the lower half of a shoe's number."""
 _LOW: Final = (1 << HALF) - 1
@@ -77,7 +88,8 @@ class _Room(NamedTuple):
     paths: Array
     trapped: Array
     trapped_again: Array
-    sums: Array
+    sums: tuple[Array, ...]
+    """Of runs of shoes, of runs of those, and of runs of those."""
 
 
 class _Sent(NamedTuple):
@@ -119,7 +131,7 @@ class GpuPlayer:
             first_nets.append(self._room.nets[:kept].copy_to_host() if kept else np.zeros(0))
         nets = self._histogram.copy_to_host(stream=self._stream)
         bins = self._bins.copy_to_host(stream=self._stream)
-        self._stream.synchronize()
+        self.wait()
         return GpuCounts(
             nets.astype(np.int64) + added,
             bins.astype(np.int64),
@@ -134,12 +146,29 @@ class GpuPlayer:
             self._deal(seed, begin, count)
             self._finish(seed, begin, count)
             rounds = self._room.rounds[:count].copy_to_host(stream=self._stream)
-            self._stream.synchronize()
+            self.wait()
             total = done + np.cumsum(rounds, dtype=np.int64)
             if total[-1] > limit:
                 return begin - first + int(np.searchsorted(total, limit, side="right"))
             done = int(total[-1])
         return shoes
+
+    @property
+    def most_shoes(self) -> int:
+        """Shoes that are played at once."""
+        return self._room.shoes
+
+    def wait(self) -> None:
+        """Until all that was started is done."""
+        self._stream.synchronize()
+
+    def kernels(self, seed: int, shoes: int) -> dict[str, Callable[[], None]]:
+        """What is started to play shoes, one after another."""
+        return {
+            "shuffle": lambda: self._shuffle(seed, 0, shoes),
+            "play": lambda: self._play_all(shoes),
+            "sum": lambda: self._sum(shoes),
+        }
 
     def _parts(self, first: int, shoes: int) -> Iterator[tuple[int, int]]:
         """Shoes that are played at once: from which on, and how many; none cross 2 to the 32."""
@@ -150,18 +179,28 @@ class GpuPlayer:
             first += count
 
     def _deal(self, seed: int, first: int, count: int) -> None:
-        """Shuffle shoes and play them; those with more hands are played again."""
-        tables, sent_, room, stream = self._tables, self._sent, self._room, self._stream
+        """Shuffle shoes and play them."""
+        self._shuffle(seed, first, count)
+        self._play_all(count)
+
+    def _shuffle(self, seed: int, first: int, count: int) -> None:
+        tables = self._tables
         of_shoes = (
             *map(np.uint32, (seed & _LOW, seed >> HALF, first >> HALF, first & _LOW, count)),
             *map(np.uint32, (tables.size, tables.blocks)),
-            *(sent_.deck, sent_.unfair, room.words),
+            *(self._sent.deck, self._sent.unfair, self._room.words),
         )  # fmt: skip
-        grid = -(-count // BLOCK)
-        start(shuffle_shoes, grid, BLOCK, of_shoes, stream=stream, shared=BLOCK * tables.size)
+        shared = BLOCK * tables.size
+        start(
+            shuffle_shoes, -(-count // BLOCK), BLOCK, of_shoes, stream=self._stream, shared=shared
+        )
+
+    def _play_all(self, count: int) -> None:
+        """Play the shoes that were shuffled; those with more hands are played again."""
+        tables, sent_, room = self._tables, self._sent, self._room
         nothing = np.zeros(1, dtype=np.uint32)
         for list_ in (room.trapped, room.trapped_again):
-            list_[:1].copy_to_device(nothing, stream=stream)
+            list_[:1].copy_to_device(nothing, stream=self._stream)
         self._play(tables.all_shoes, sent_.all_shoes, count, room.trapped, None)
         self._play(tables.more_hands, sent_.more_hands, count, room.trapped_again, room.trapped)
 
@@ -185,7 +224,7 @@ class GpuPlayer:
         added = np.zeros(NETS, dtype=np.int64)
         lists = (self._room.trapped, self._room.trapped_again)
         more, number = (list_[:1].copy_to_host(stream=self._stream) for list_ in lists)
-        self._stream.synchronize()
+        self.wait()
         self.more_hands, self.by_cpu = self.more_hands + int(more[0]), self.by_cpu + int(number[0])
         if number[0]:
             left = self._room.trapped_again[1 : 1 + 2 * int(number[0])].copy_to_host()
@@ -208,18 +247,23 @@ class GpuPlayer:
 
     def _summed(self, count: int) -> NDArray[np.int64]:
         """What was brought, summed up."""
+        summed: NDArray[np.int64] = self._sum(count).copy_to_host(stream=self._stream)
+        self.wait()
+        return summed
+
+    def _sum(self, count: int) -> Array:
+        """Sum shoes up in runs, and runs until they are few."""
         room, stream = self._room, self._stream
         rows = -(-count // EACH)
-        given = (np.int64(count), room.rounds, room.nets, room.paths, self._sent.bin_of, room.sums)
-        grid = -(-rows // SUMMERS)
-        start(sum_shoes, grid, SUMMERS, (*given, self._bins), stream=stream)
-        again = -(-rows // RUNS)
-        out = room.sums[-(-room.shoes // EACH) :]
-        grid = -(-again // SUMMERS)
-        start(sum_runs, grid, SUMMERS, (np.int64(rows), room.sums, out), stream=stream)
-        summed: NDArray[np.int64] = out[:again].copy_to_host(stream=stream)
-        stream.synchronize()
-        return summed
+        given = (np.int64(count), room.rounds, room.nets, room.paths, self._sent.bin_of)
+        grid = min(-(-rows // SUMMERS), processors() * SUMMING)
+        start(sum_shoes, grid, SUMMERS, (*given, room.sums[0], self._bins), stream=stream)
+        for sums, out in pairwise(room.sums):
+            again = -(-rows // RUNS)
+            runs_ = (np.int64(rows), sums, out)
+            start(sum_runs, -(-again // SUMMERS), SUMMERS, runs_, stream=stream)
+            rows = again
+        return room.sums[-1][:rows]
 
 
 def _sent(tables: GpuTables, stream: Any) -> _Sent:
@@ -241,7 +285,8 @@ def _room(tables: GpuTables, stream: Any) -> _Room:
         raise NoDevice(
             f"this GPU has {free_memory() >> 20:,} MB of free memory: too little to play"
         )
-    rows = -(-shoes // EACH)
+    runs_ = -(-shoes // EACH)
+    rows = (runs_, -(-runs_ // RUNS), -(-runs_ // RUNS**2))
     return _Room(
         shoes,
         empty(tables.blocks * shoes, np.uint64, stream),
@@ -250,5 +295,5 @@ def _room(tables: GpuTables, stream: Any) -> _Room:
         empty((3, shoes), np.int32, stream),
         empty(1 + 2 * shoes, np.uint32, stream),
         empty(1 + 2 * shoes, np.uint32, stream),
-        empty((rows + -(-rows // RUNS), SUMS), np.int64, stream),
+        tuple(empty((of, SUMS), np.int64, stream) for of in rows),
     )

@@ -14,6 +14,7 @@ from typing import Any, Final
 import numpy as np
 from numba import cuda, types
 
+from croupier.kernel.automaton import FACES
 from croupier.kernel.gpu.tables import LANES as WARP
 
 BLOCK: Final = 64
@@ -25,6 +26,8 @@ _0, _1, _2, _3, _4, _5, _6, _7, _8, _16 = (np.uint32(at) for at in (0, 1, 2, 3, 
 _31: Final = np.uint32(WARP - 1)
 _32: Final = np.uint64(32)
 _NEXT_WORD, _TWO_WORDS = np.uint64(4 * WARP), np.uint64(8 * WARP)
+_FACES: Final = np.uint32(FACES)
+_FACES_APART: Final = np.uint32(FACES * WARP)
 _QUADS: Final = np.uint32(0xFFFFFFFC)
 _WORDS_APART: Final = np.uint32(WARP - 1)
 """So many times four bytes lie between two words of one thread."""
@@ -119,13 +122,13 @@ def _draws(at: Any, left: Any, low: Any, high: Any, k0: Any, k1: Any) -> Any:
 
 @cuda.jit(device=True)
 def _fair(
-    draws: Any, unfair: Any, at: Any, left: Any, low: Any, high: Any, k0: Any, k1: Any
+    draws: Any, unfair: Any, place: Any, at: Any, left: Any, low: Any, high: Any, k0: Any, k1: Any
 ) -> Any:
     """The draws of a block, drawn again while they are unfair: `shuffling.fair`."""
     d0, d1, d2, d3, d4, d5, d6, d7 = draws
-    rests = _word(at << _2)
-    u01, u23 = unfair[rests], unfair[_word(rests + _1)]
-    u45, u67 = unfair[_word(rests + _2)], unfair[_word(rests + _3)]
+    rests = _long(_word(place >> _1))
+    u01, u23 = unfair[rests], unfair[_long(rests + _ONE)]
+    u45, u67 = unfair[_long(rests + _TWO)], unfair[_long(rests + _THREE)]
     again, attempt = _8, _0
     while (
         (_low(d0) < _low(u01)) | (_low(d1) < _high(u01))
@@ -175,30 +178,32 @@ def shuffle_shoes(
 ) -> None:  # fmt: skip
     """Write eight cards a word; words of the same places of all shoes lie side by side.
 
-    The shoes are numbered from `first` on, below so many times 2 to the 32. While cards are dealt,
-    the numbers of the next ones are drawn already, so that neither waits for the other.
+    The shoes are numbered from `first` on, below so many times 2 to the 32.
     """
     cards = cuda.shared.array(0, types.uint8)
     quads = cuda.shared.array(0, types.uint32)
     me = _word(cuda.threadIdx.x)
     quarter = _word(size >> _2)
     mine = _word(_word(_word(_word(me >> _5) * quarter) << _5) + _word(me & _31))
-    for at in range(quarter):
-        quads[_word(mine + _word(_word(at) << _5))] = deck[at]
+    decks = _word(quarter // _FACES)
+    for face in range(_FACES):
+        four, at = deck[face], _word(mine + _word(_word(face) << _5))
+        for _ in range(decks):
+            quads[at] = four
+            at = _word(at + _FACES_APART)
     base = _word(mine << _2)
     shoe = _word(_word(_word(cuda.blockIdx.x) * _word(cuda.blockDim.x)) + me)
     low = _word(first + shoe)
     own, to = _long(base), _long(shoe)
     place = _word(me // _word(cuda.blockDim.x))  # 0, and each thread's own: a register is quicker
-    draws = _draws(_0, size, low, high, k0, k1)
-    draws = _fair(draws, unfair, _0, size, low, high, k0, k1)
-    for block in range(blocks):
-        at = _word(_word(block) + _1)
+    at = _0
+    while at < blocks:
         left = _word(size - _word(at << _3))
-        following = _draws(at, left, low, high, k0, k1)
+        draws = _draws(at, left, low, high, k0, k1)
+        draws = _fair(draws, unfair, place, at, left, low, high, k0, k1)
         near, far = _dealt(cards, base, own, place, draws)
         if shoe < count:
             words[to] = _long(near) | (_long(far) << _32)
-        draws = _fair(following, unfair, at, left, low, high, k0, k1)
         own, place = _long(own + _TWO_WORDS), _word(place + _8)
         to = _long(to + _long(count))
+        at = _word(at + _1)

@@ -11,9 +11,9 @@ from numba import cuda, types
 
 from croupier.kernel.counting import BINS
 
-EACH: Final = 128
+EACH: Final = 8
 """Shoes in a run."""
-RUNS: Final = 128
+RUNS: Final = 64
 """Runs that are summed up again."""
 (
     SHOES, ROUNDS, NET, NET_NET, NET_ROUNDS, ROUNDS_ROUNDS, LEAST, MOST, DRAWDOWN, PEAK, LOWEST,
@@ -30,33 +30,34 @@ _long: Any = np.int64
 def sum_shoes(
     count: Any, rounds_of: Any, nets: Any, paths: Any, bin_of: Any, sums: Any, bins: Any
 ) -> None:
-    """Sum what runs of shoes have brought; the bank begins each run at nothing."""
+    """Sum what runs of shoes have brought; the bank begins each run at nothing.
+
+    Few blocks of threads go through all of them, so that each counts its shoes once.
+    """
     own = cuda.shared.array(BINS, types.uint32)
     for at in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
         own[at] = 0
     cuda.syncthreads()
-    run = cuda.grid(1)
-    begin, end = run * EACH, min(count, (run + 1) * EACH)
-    shoes = all_rounds = bank = squares = mixed = of_rounds = _long(0)
-    drawdown = peak = lowest = _long(0)
-    least, most = _long(FAR), _long(-FAR)
     middle = bin_of.size // 2
-    for shoe in range(begin, end):
-        rounds, net = _long(rounds_of[shoe]), _long(nets[shoe])
-        if rounds:
-            shoes += 1
-            all_rounds += rounds
-            squares += net * net
-            mixed += net * rounds
-            of_rounds += rounds * rounds
-            least, most = min(least, net), max(most, net)
-            fallen = max(_long(paths[0, shoe]), peak - (bank + _long(paths[2, shoe])))
-            drawdown = max(drawdown, fallen)
-            peak = max(peak, bank + _long(paths[1, shoe]))
-            lowest = min(lowest, bank + _long(paths[2, shoe]))
-            bank += net
-            cuda.atomic.add(own, bin_of[min(max(net + middle, 0), bin_of.size - 1)], 1)
-    if begin < count:
+    for run in range(cuda.grid(1), (count + EACH - 1) // EACH, cuda.gridsize(1)):
+        shoes = all_rounds = bank = squares = mixed = of_rounds = _long(0)
+        drawdown = peak = lowest = _long(0)
+        least, most = _long(FAR), _long(-FAR)
+        for shoe in range(run * EACH, min(count, (run + 1) * EACH)):
+            rounds, net = _long(rounds_of[shoe]), _long(nets[shoe])
+            if rounds:
+                shoes += 1
+                all_rounds += rounds
+                squares += net * net
+                mixed += net * rounds
+                of_rounds += rounds * rounds
+                least, most = min(least, net), max(most, net)
+                fallen = max(_long(paths[0, shoe]), peak - (bank + _long(paths[2, shoe])))
+                drawdown = max(drawdown, fallen)
+                peak = max(peak, bank + _long(paths[1, shoe]))
+                lowest = min(lowest, bank + _long(paths[2, shoe]))
+                bank += net
+                cuda.atomic.add(own, bin_of[min(max(net + middle, 0), bin_of.size - 1)], 1)
         sums[run, SHOES], sums[run, ROUNDS], sums[run, NET] = shoes, all_rounds, bank
         sums[run, NET_NET], sums[run, NET_ROUNDS] = squares, mixed
         sums[run, ROUNDS_ROUNDS], sums[run, LEAST], sums[run, MOST] = of_rounds, least, most

@@ -53,7 +53,7 @@ class GpuTables(Struct, frozen=True, eq=False):
     all_shoes: Entries
     more_hands: Entries
     deck: NDArray[np.uint32]
-    """Columns of the cards before they are shuffled, four a word."""
+    """Columns of the cards of one deck before they are shuffled, four a word."""
     size: int
     unfair: NDArray[np.uint64]
     """Below what the low word of a draw is thrown away, for the places of two cards: the first in
@@ -87,7 +87,7 @@ def gpu_tables(table: TableArrays) -> GpuTables:
     return GpuTables(
         all_shoes=_entries(few, faces, TALE_BITS, placed=True),
         more_hands=_entries(more, faces, MORE_TALE_BITS, placed=False),
-        deck=_deck(table.deck, faces),
+        deck=_deck(faces),
         size=cards,
         begin=BURN if m[kernel.C_BURN] else START,
         unfair=_unfair(cards),
@@ -125,20 +125,16 @@ def _endings(auto: Automaton) -> NDArray[np.int8]:
     return auto.endings.astype(np.int8)
 
 
-def _deck(deck: NDArray[np.uint8], faces: _Faces) -> NDArray[np.uint32]:
-    """The cards' columns, four a word."""
+def _deck(faces: _Faces) -> NDArray[np.uint32]:
+    """The columns of the cards of a deck, four suits a word."""
     numbers = {both: column for column, both in enumerate(dict.fromkeys(faces))}
-    columns = np.array([numbers[both] for both in faces], dtype=np.uint8)[deck // 4]
-    return columns.view("<u4").astype(np.uint32)
+    return np.array([numbers[both] * 0x01010101 for both in faces], dtype=np.uint32)
 
 
 def _unfair(cards: int) -> NDArray[np.uint64]:
-    """Below what draws are thrown away: two of them a number, each in the upper half of its word;
-    and for a word behind the cards nothing.
-    """
+    """Below what draws are thrown away: two a number, each in the upper half of its word."""
     rests = (1 << 16) % np.arange(cards, 0, -1, dtype=np.uint64) << np.uint64(16)
-    pairs = rests[::2] | rests[1::2] << np.uint64(32)
-    return np.append(pairs, np.zeros(CARDS_OF_A_WORD, dtype=np.uint64))
+    return rests[::2] | rests[1::2] << np.uint64(32)
 
 
 def _bins(table: TableArrays, unit: int) -> NDArray[np.int32]:
