@@ -100,17 +100,18 @@ def test_a_bankroll_takes_the_way_of_runs_in_a_row() -> None:
         assert Path(*_path(rows)) == together
 
 
-def nvvm_is_there() -> bool:
+def compilers_are_there() -> bool:
     try:
         from cuda.pathfinder import load_nvidia_dynamic_lib
 
-        load_nvidia_dynamic_lib("nvvm")
+        for library in ("nvvm", "nvrtc"):
+            load_nvidia_dynamic_lib(library)
     except Exception:  # whatever keeps a compiler from being found
         return False
     return True
 
 
-@pytest.mark.skipif(not nvvm_is_there(), reason="the compiler of the GPU's kernels, NVVM")
+@pytest.mark.skipif(not compilers_are_there(), reason="NVVM and NVRTC, which compile for a GPU")
 @pytest.mark.parametrize("architecture", [(9, 0), (10, 0)])
 @pytest.mark.parametrize("kernel", ["shuffle_shoes", "play_all", "play_listed", "sum_shoes"])
 def test_kernels_are_compiled_for_two_architectures(

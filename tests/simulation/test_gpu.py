@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+import croupier
 from croupier.extras import MissingExtra
 from croupier.kernel import runs
 from croupier.kernel.gpu import device, play, writing_out
@@ -37,7 +38,10 @@ class Pretended:
     def __init__(self, table: Any) -> None:
         self._table = table
 
+    played = 0
+
     def play(self, seed: int, first: int, shoes: int) -> Any:
+        type(self).played += 1
         if first + shoes > self.lost_after:
             raise device.NoDevice("the GPU was lost: it was pulled out")
         rounds, tally = runs.play(self._table, seed, first, shoes, UNLIMITED)
@@ -204,3 +208,47 @@ def test_a_block_of_threads_is_as_long_as_ever() -> None:
         assert isinstance(crew, Crew)
         one = crew.executor.submit(played, Block(SPEC, 0, shoes_of_a_block())).result()
     assert abs(one.rounds - ROUNDS) < ROUNDS / 5
+
+
+# ── What else is played by it ───────────────────────────────────────────────────────────────────
+
+
+def test_a_study_has_it_play_what_it_can(pretending: type[Pretended]) -> None:
+    """A Box alone goes to the GPU, two Boxes to the threads: the figures are the same."""
+    table = croupier.table("nz-current")
+    vary = {"boxes": [1, 2]}
+    pretending.played = 0
+    by_gpu = table.study(vary, method="simulated", wagers=["main"], rounds=20_000, gpu=True)
+    assert pretending.played
+    by_cpu = table.study(vary, method="simulated", wagers=["main"], rounds=20_000)
+    assert by_gpu.to_dict() == by_cpu.to_dict()
+
+
+def test_the_library_plays_by_it(pretending: type[Pretended]) -> None:
+    table = croupier.table("nz-current")
+    pretending.played = 0
+    for use in (True, "auto"):
+        found = table.simulate(10_000, sides="none", gpu=use)
+        assert pretending.played
+        assert found.wagers == table.simulate(10_000, sides="none").wagers
+    with pytest.raises(Refusal, match="a GPU cannot play this table"):
+        table.simulate(10_000, boxes=2, sides="none", gpu=True)
+    assert table.simulate(10_000, boxes=2, sides="none", gpu="auto").rounds == 10_000
+    with pytest.raises(Refusal, match="it is True, False"):
+        table.simulate(10_000, gpu="perhaps")  # type: ignore[arg-type]
+
+
+def test_a_study_without_a_gpu_is_refused_or_goes_by_the_cpu(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Any
+) -> None:
+    file = tmp_path / "study.toml"
+    file.write_text(
+        'edition = "nz-current"\nmethod = "simulated"\nrounds = 10000\nwagers = ["main"]\n'
+        "[vary]\ndecks = [6, 8]\n"
+    )
+    with no_gpu(monkeypatch):
+        auto, only = run("study", file, "--gpu", "auto"), run("study", file, "--gpu")
+    assert auto.exit_code == 0
+    assert "The CPU plays: there is no NVIDIA GPU here." in auto.stderr
+    assert only.exit_code == 2
+    assert "there is no NVIDIA GPU here" in only.stderr

@@ -46,7 +46,7 @@ def _read(text: str, files: Callable[[str], str] = lambda name: "") -> Study:
 
 def _rows(study: Study) -> list[StudyRow]:
     with on_threads(2) as crew:
-        return list(run_study(study, crew))
+        return list(run_study(study, lambda _: crew))
 
 
 def _values(row: StudyRow) -> dict[tuple[str, str], Value]:
@@ -220,7 +220,7 @@ def test_somebody_who_has_seen_enough_gets_the_rows_so_far() -> None:
 
     study = _read('method = "simulated"\nrounds = 2_000_000\n' + PLAIN + "[vary]\ndecks = [6, 8]\n")
     with on_threads(1) as crew:
-        (row,) = run_study(study, crew, watch)
+        (row,) = run_study(study, lambda _: crew, watch)
     assert 0 < row.rounds < study.rounds
     assert row.values
 

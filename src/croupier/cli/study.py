@@ -4,12 +4,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+import click
 from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.files import read, refuse, write
+from croupier.cli.options import GPU_OR_CPU
 from croupier.cli.output import check_place
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, REFUSED, print_json, say
 from croupier.cli.progress import waiting
@@ -19,7 +21,7 @@ from croupier.money import spoken
 from croupier.pages.simulation.study_svg import study_svg
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.simulation.figures import FIGURES, Figure, Value
-from croupier.simulation.local import on_threads
+from croupier.simulation.gpu import GpuUse, crews, no_gpu
 from croupier.simulation.study import Study, StudyRow
 from croupier.simulation.study_file import read_study
 from croupier.simulation.study_report import (
@@ -47,6 +49,7 @@ class StudyOptions(NamedTuple):
     svg_to: str | None = None
     rounds: str | None = None
     threads: int | None = None
+    gpu: GpuUse | None = None
 
 
 class StudyRows(NamedTuple):
@@ -62,7 +65,7 @@ def print_study(file: str, options: StudyOptions) -> int:
         study = _read(file, options)
         check_place("csv", options.csv_to)
         check_place("svg", options.svg_to)
-        found = _found(study, options.threads)
+        found = _found(study, options)
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, options.as_json)
     if options.as_json:
@@ -88,12 +91,17 @@ def _read(file: str, options: StudyOptions) -> Study:
     return study
 
 
-def _found(study: Study, threads: int | None) -> StudyRows:
+def _found(study: Study, options: StudyOptions) -> StudyRows:
     """As many rows as there is patience for."""
     rows: list[StudyRow] = []
-    with on_threads(threads) as crew, waiting("Valuing the tables of the study") as progress:
+    if options.gpu == GPU_OR_CPU and (why := no_gpu()):
+        click.echo(f"The CPU plays: {why}.", err=True)
+    with (
+        crews(options.threads, options.gpu) as crew_for,
+        waiting("Valuing the tables of the study") as progress,
+    ):
         try:
-            rows.extend(run_study(study, crew, progress))
+            rows.extend(run_study(study, crew_for, progress))
         except KeyboardInterrupt:
             return StudyRows(tuple(rows), whole=False)
     return StudyRows(tuple(rows), is_whole(study, rows))

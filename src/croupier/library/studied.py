@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 
@@ -100,13 +100,15 @@ def study(
     *,
     rounds: float | None = None,
     threads: int | None = None,
+    gpu: bool | Literal["auto"] = False,
 ) -> TableStudy:
     """Carry a study out: of a file or its text, or of what a file has, as a dictionary.
 
-    ``rounds`` are those of each table that is simulated, instead of what the study says.
+    ``rounds`` are those of each table that is simulated, instead of what the study says. With
+    ``gpu`` the GPU of this machine plays what it can, and with ``"auto"`` only where there is one.
     """
     from croupier.library.working import study_found, study_given, study_read
 
     if isinstance(source, str | os.PathLike):
-        return study_found(study_read(source), rounds, threads)
-    return study_found(study_given(source), rounds, threads)
+        return study_found(study_read(source), rounds, threads, gpu)
+    return study_found(study_given(source), rounds, threads, gpu)

@@ -374,13 +374,15 @@ class Table:
         ride: bool = False,
         strategy: str = "basic",
         threads: int | None = None,
+        gpu: bool | Literal["auto"] = False,
     ) -> "SimulatedTable":
         """Play it over whole shoes; the same seed gives the same Rounds on any machine.
 
         ``sides`` are all side wagers that go together, none, or some with their amounts; ``cut``
         is how many cards lie behind the cutting card; ``steps`` are wagers by the count from
         which they are made, ``{2: 50}`` or ``[(2, 50)]``; ``strategy`` is ``basic``, ``chart``,
-        or a file that ``croupier strategy --json`` has written.
+        or a file that ``croupier strategy --json`` has written. ``gpu``: the GPU of this machine
+        plays; with ``"auto"`` the CPU, where there is none that can play the table.
         """
         from croupier.library.working import SimulationAsked, simulation_of, steps_given
 
@@ -398,7 +400,7 @@ class Table:
         if isinstance(sides, str) and sides not in ("all", "none"):
             raise bad("sides", f'expected "all", "none" or amounts by name, not {sides!r}')
         given = {key: value for key, value in players.items() if value is not None}
-        asked = SimulationAsked(rounds, given, sides == "all", strategy, seed, threads)
+        asked = SimulationAsked(rounds, given, sides == "all", strategy, seed, threads, gpu)
         return simulation_of(self.config, self.rules, asked)
 
     def study(
@@ -414,11 +416,13 @@ class Table:
         rounds: float | None = None,
         seed: int = 0,
         threads: int | None = None,
+        gpu: bool | Literal["auto"] = False,
     ) -> "TableStudy":
         """Vary its settings, and value every table: ``study({"decks": [4, 6, 8]})``.
 
         Everything is said as a file of a study has it: ``vary`` has lists of values by setting,
-        ``way`` is every combination or one setting at a time, ``play`` how the players play.
+        ``way`` is every combination or one setting at a time, ``play`` how the players play; with
+        ``gpu`` the GPU of this machine plays what it can.
         """
         from croupier.library.working import study_found, study_given
 
@@ -428,7 +432,7 @@ class Table:
             **{"vary": vary, "title": title, "way": way, "method": method, "seed": seed},
             **{name: one for name, one in more.items() if one is not None},
         }
-        return study_found(study_given(asked), rounds, threads)
+        return study_found(study_given(asked), rounds, threads, gpu)
 
 
 def settle(round: Source) -> SettledRound:

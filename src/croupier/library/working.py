@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from math import isfinite
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -37,6 +37,7 @@ from croupier.simulation.asked import asked
 from croupier.simulation.count_play import CountAsked, CountPlay, count_earned, count_play
 from croupier.simulation.countability import countability
 from croupier.simulation.driver import check_rounds, simulated
+from croupier.simulation.gpu import GpuUse, by_gpu_or_threads, crews
 from croupier.simulation.local import on_threads
 from croupier.simulation.par_sheet import par_sheet
 from croupier.simulation.players import From, Players, read_count, read_players
@@ -187,13 +188,19 @@ def _value(one: object) -> object:
     return list(one) if isinstance(one, tuple | range) else one
 
 
-def study_found(study: Study, rounds: object, threads: int | None) -> TableStudy:
+GpuWanted = bool | Literal["auto"]
+"""Does a GPU play? With "auto" the CPU does, where there is none that can."""
+
+
+def study_found(
+    study: Study, rounds: object, threads: int | None, gpu: GpuWanted = False
+) -> TableStudy:
     """Carry a study out."""
     if rounds is not None:
         study = replace(study, rounds=_whole(rounds))
     check_rounds(study.rounds)
-    with on_threads(threads) as crew:
-        return TableStudy(study, tuple(run_study(study, crew)))
+    with crews(threads, _use(gpu)) as crew_for:
+        return TableStudy(study, tuple(run_study(study, crew_for)))
 
 
 # ── Simulations ─────────────────────────────────────────────────────────────────────────────────
@@ -209,6 +216,16 @@ class SimulationAsked(NamedTuple):
     strategy: str
     seed: int
     threads: int | None
+    gpu: GpuWanted = False
+
+
+def _use(gpu: object) -> GpuUse | None:
+    """How a GPU is used: True where only one may play, "auto" where the CPU may do so too."""
+    if gpu not in {False, True, "auto"}:
+        raise bad("gpu", f'it is True, False or "auto", not {gpu!r}')
+    if gpu == "auto":
+        return "auto"
+    return "only" if gpu else None
 
 
 def _strategy_file(name: str) -> str:
@@ -241,6 +258,6 @@ def simulation_of(config: TableConfig, rules: TableRules, of: SimulationAsked) -
     calls = calls_of(of.strategy, rules, _strategy_file)
     players = read_players(dict(of.players))
     spec = asked(config, rules, players, calls=calls, seed=of.seed, every_side=of.every_side)
-    with on_threads(of.threads) as crew:
+    with by_gpu_or_threads(spec, of.threads, _use(of.gpu)) as crew:
         counted = simulated(spec, rounds, crew.executor, crew.workers)
     return SimulatedTable(spec, counted, result(spec, counted))

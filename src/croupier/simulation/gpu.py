@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final, Literal, ParamSpec, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -16,7 +16,8 @@ from croupier.rules.refusal import Refusal
 from croupier.simulation.blocks import Block, LongBlocks, played, shoes_in
 from croupier.simulation.counted import Counted, counted
 from croupier.simulation.driver import Stopped
-from croupier.simulation.local import Crew
+from croupier.simulation.local import Crew, on_threads
+from croupier.simulation.playing import CrewFor
 from croupier.simulation.spec import Spec, table_of
 
 P = ParamSpec("P")
@@ -27,6 +28,10 @@ WORKERS: Final = 2
 """Threads that keep a GPU busy: while one sums up, the other has it play."""
 TABLES: Final = 2
 """Tables that a thread keeps on a GPU."""
+
+
+GpuUse = Literal["only", "auto"]
+"""Who plays: only a GPU, or where there is none that can play a table, the CPU."""
 
 
 class GpuLost(Stopped):
@@ -50,21 +55,61 @@ def on_gpu(spec: Spec, *, or_cpu: bool = False) -> Iterator[Crew]:
         executor.shutdown(cancel_futures=True)
 
 
-def cannot(spec: Spec) -> str | None:
-    """Why no GPU of this machine can play a table; None where one can."""
+@contextmanager
+def by_gpu_or_threads(spec: Spec, threads: int | None, use: GpuUse | None) -> Iterator[Crew]:
+    """Who plays one simulation."""
+    if use == "only" or (use == "auto" and cannot(spec) is None):
+        with on_gpu(spec, or_cpu=use == "auto") as crew:
+            yield crew
+        return
+    with on_threads(threads) as crew:
+        yield crew
+
+
+@contextmanager
+def crews(threads: int | None, use: GpuUse | None) -> Iterator[CrewFor]:
+    """Who plays each of several simulations: the GPU what it can play, threads the others."""
+    with on_threads(threads) as crew:
+        why = None if use is None else no_gpu()
+        if why is not None and use == "only":
+            raise Refusal((), why, at="gpu")
+        if use is None or why is not None:
+            yield lambda _: crew
+            return
+        executor = Gpu(or_cpu=True)
+        gpu = Crew(executor, WORKERS, 1)
+        try:
+            yield lambda spec: gpu if cannot(spec) is None else crew
+        finally:
+            executor.shutdown(cancel_futures=True)
+
+
+def no_gpu() -> str | None:
+    """Why no GPU of this machine can play; None where one can."""
     try:
         require("gpu")
     except MissingExtra as missing:
         return str(missing)
     logging.getLogger("numba.cuda").setLevel(logging.CRITICAL)  # what goes wrong is stated once
-    from croupier.kernel.automaton import Unfit
-    from croupier.kernel.gpu import device, tables
+    from croupier.kernel.gpu import device
 
     try:
         device.check()
-        tables.gpu_tables(table_of(spec))
     except device.NoDevice as trouble:
         return str(trouble)
+    return None
+
+
+def cannot(spec: Spec) -> str | None:
+    """Why no GPU of this machine can play a table; None where one can."""
+    why = no_gpu()
+    if why is not None:
+        return why
+    from croupier.kernel.automaton import Unfit
+    from croupier.kernel.gpu.tables import gpu_tables
+
+    try:
+        gpu_tables(table_of(spec))
     except Unfit as trouble:
         return f"a GPU cannot play this table: {trouble}"
     return None

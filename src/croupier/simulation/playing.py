@@ -20,6 +20,8 @@ from croupier.simulation.study import Study
 
 Watch = Callable[[float], None]
 """Called with the share that is done."""
+CrewFor = Callable[[Spec], Crew]
+"""Says who plays a simulation."""
 Estimate = tuple[float, float | None]
 """A figure and its standard error."""
 
@@ -86,7 +88,7 @@ def played_out(
     wagers: tuple[str, ...],
     *,
     exactly: Exactly,
-    crew: Crew,
+    crew_for: CrewFor,
     watch: Watch,
 ) -> TablePlayed:
     """Play a table by its exact chart, as many Rounds as are asked."""
@@ -94,6 +96,7 @@ def played_out(
     assert rules is not None, "a table that may be has rules"
     party = party_of(players, rules, wagers)
     spec = Spec(config=case.config, party=party, calls=exactly.calls(rules), seed=study.seed)
+    crew = crew_for(spec)
     counted = simulated(
         spec,
         study.rounds,

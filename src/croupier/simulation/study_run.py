@@ -9,9 +9,8 @@ from croupier.rules.table_rules import TableRules
 from croupier.simulation.cases import StudyCase, cases, offered, size, wagers_of
 from croupier.simulation.exact import Exactly
 from croupier.simulation.figures import TOTAL, Figure, Value, figures_by_wager
-from croupier.simulation.local import Crew
 from croupier.simulation.players import companies, party_of
-from croupier.simulation.playing import Watch, played_out
+from croupier.simulation.playing import CrewFor, Watch, played_out
 from croupier.simulation.study import Study, StudyRow, reasons
 
 Wanted = list[tuple[str, Figure]]
@@ -21,11 +20,11 @@ _STEPS: Final = 1000
 
 
 def run_study(
-    study: Study, crew: Crew, watch: Callable[[int, int], None] = lambda _done, _of: None
+    study: Study, crew_for: CrewFor, watch: Callable[[int, int], None] = lambda _done, _of: None
 ) -> Iterator[StudyRow]:
     """The rows of a study one after another; none follows one whose simulation was stopped."""
     known = cases(study)
-    valuing = StudyRun(study, wagers_of(study, known), crew)
+    valuing = StudyRun(study, wagers_of(study, known), crew_for)
     whole = _STEPS * len(known)
     for at, case in enumerate(known):
 
@@ -49,8 +48,8 @@ def is_whole(study: Study, rows: Sequence[StudyRow]) -> bool:
 class StudyRun:
     """Values the tables of a study; what is known of one is used for the next."""
 
-    def __init__(self, study: Study, wagers: tuple[str, ...], crew: Crew) -> None:
-        self._study, self._wagers, self._crew = study, wagers, crew
+    def __init__(self, study: Study, wagers: tuple[str, ...], crew_for: CrewFor) -> None:
+        self._study, self._wagers, self._crew_for = study, wagers, crew_for
         self._exactly = Exactly()
 
     def row(self, case: StudyCase, watch: Watch) -> StudyRow:
@@ -95,7 +94,10 @@ class StudyRun:
             left = [one for one in wanted if one not in found and one[0] in group]
             if left and not 0 < rounds < self._study.rounds:
                 played = played_out(
-                    self._study, case, group, exactly=self._exactly, crew=self._crew, watch=watch
+                    *(self._study, case, group),
+                    exactly=self._exactly,
+                    crew_for=self._crew_for,
+                    watch=watch,
                 )
                 found |= {(one.wager, one.figure): one for one in played.values(left)}
                 rounds = played.result.rounds

@@ -5,7 +5,7 @@ Everything slow is imported where it is used, so that ``--help`` answers at once
 
 import os
 from contextlib import AbstractContextManager
-from typing import Final, Unpack
+from typing import TYPE_CHECKING, Final, Unpack
 
 import click
 
@@ -39,6 +39,9 @@ from croupier.counting_systems import (
     USUAL_SYSTEM,
     USUAL_TRIP,
 )
+
+if TYPE_CHECKING:
+    from croupier.simulation.gpu import GpuUse
 
 OPTIMISATION: Final = "NUMBA_OPT"
 """What Numba reads as it is imported: how long it looks for quicker code, from 0 to 3."""
@@ -401,6 +404,7 @@ def simulate(
 @JSON
 @click.option("--rounds", metavar="N", help="Rounds for each row that is simulated: 1e9.")
 @click.option("--threads", type=int, metavar="N", help="How many threads simulate.")
+@GPU
 def study(
     file: str,
     *,
@@ -409,6 +413,7 @@ def study(
     as_json: bool,
     rounds: str | None,
     threads: int | None,
+    gpu: "GpuUse | None",
 ) -> int:
     """Vary a table, setting by setting, and show what each of its tables is worth.
 
@@ -420,7 +425,7 @@ def study(
 
     return print_study(
         file,
-        StudyOptions(as_json=as_json, csv_to=csv_to, svg_to=svg_to, rounds=rounds, threads=threads),
+        StudyOptions(as_json, csv_to, svg_to, rounds, threads, gpu),
     )
 
 
