@@ -11,6 +11,7 @@ from numba import cuda, types
 from numba.cuda.core import config
 
 from croupier.kernel.automaton import ENDED
+from croupier.kernel.gpu.bytes_of_words import byte
 from croupier.kernel.gpu.tables import (
     CARDS_OF_A_WORD,
     LANES,
@@ -34,7 +35,7 @@ _LOW: Final = np.uint64(0xFFFFFFFF)
 _32, _TWO = np.uint64(32), np.uint64(2)
 _TALE_BITS, _TALE = np.uint32(TALE_BITS), np.uint32((1 << TALE_BITS) - 1)
 _MORE_TALE_BITS, _MORE_TALE = np.uint32(MORE_TALE_BITS), np.uint32((1 << MORE_TALE_BITS) - 1)
-_ENDED, _BYTE = np.uint32(ENDED), np.uint32(255)
+_ENDED: Final = np.uint32(ENDED)
 
 
 @cuda.jit(device=True)
@@ -108,7 +109,7 @@ def _step(at: int, listed: bool, checks: int) -> Any:
     """Code that deals a card of a word to each of two shoes."""
     look = _look_further if listed else _look
     end = _ending(listed)
-    lane, shift = _word(at), _word(8 * (at % 4))
+    lane, of_half = _word(at), at % 4
     stops, checked = checks == _ALL, bool(checks >> at & 1)
 
     @cuda.jit(device=True)
@@ -116,7 +117,7 @@ def _step(at: int, listed: bool, checks: int) -> Any:
         row, tale, bank, peak, lowest, drawdown, rounds, since = shoe
         if stops and row == _0 and _word(place + lane) >= on[5]:
             row = on[4]  # no Round begins behind the cutting card
-        dealt = _word(_word(half >> shift) & _BYTE)
+        dealt = byte(half, of_half)
         row, tale = look(on[0], on[3], row, tale, dealt)
         return row, tale, bank, peak, lowest, drawdown, rounds, since
 

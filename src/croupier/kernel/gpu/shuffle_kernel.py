@@ -15,6 +15,7 @@ import numpy as np
 from numba import cuda, types
 
 from croupier.kernel.automaton import FACES
+from croupier.kernel.gpu.bytes_of_words import four
 from croupier.kernel.gpu.tables import LANES as WARP
 
 BLOCK: Final = 64
@@ -31,7 +32,6 @@ _FACES_APART: Final = np.uint32(FACES * WARP)
 _QUADS: Final = np.uint32(0xFFFFFFFC)
 _WORDS_APART: Final = np.uint32(WARP - 1)
 """So many times four bytes lie between two words of one thread."""
-_PLACE, _PLACES = np.uint32(1 << 8), np.uint32(1 << 16)
 _UPPER: Final = np.uint32(0xFFFF0000)
 _LOW: Final = np.uint64(0xFFFFFFFF)
 _ONE, _TWO, _THREE = (np.uint64(at) for at in (1, 2, 3))
@@ -98,13 +98,6 @@ def _swapped(cards: Any, base: Any, own: Any, place: Any, draw: Any) -> Any:
 
 
 @cuda.jit(device=True)
-def _four(first: Any, second: Any, third: Any, fourth: Any) -> Any:
-    """Four cards in a word."""
-    lower, upper = _word(_word(second * _PLACE) + first), _word(_word(fourth * _PLACE) + third)
-    return _word(_word(upper * _PLACES) + lower)
-
-
-@cuda.jit(device=True)
 def _draws(at: Any, left: Any, low: Any, high: Any, k0: Any, k1: Any) -> Any:
     """The draws of a block, of which a few may be unfair."""
     n0, n1, n2, n3 = _philox(at, _0, low, high, k0, k1)
@@ -168,7 +161,7 @@ def _dealt(cards: Any, base: Any, own: Any, place: Any, draws: Any) -> Any:
     c5 = _swapped(cards, base, _long(far + _ONE), _word(place + _5), d5)
     c6 = _swapped(cards, base, _long(far + _TWO), _word(place + _6), d6)
     c7 = _swapped(cards, base, _long(far + _THREE), _word(place + _7), d7)
-    return _four(c0, c1, c2, c3), _four(c4, c5, c6, c7)
+    return four(c0, c1, c2, c3), four(c4, c5, c6, c7)
 
 
 @cuda.jit(cache=True)
@@ -187,9 +180,9 @@ def shuffle_shoes(
     mine = _word(_word(_word(_word(me >> _5) * quarter) << _5) + _word(me & _31))
     decks = _word(quarter // _FACES)
     for face in range(_FACES):
-        four, at = deck[face], _word(mine + _word(_word(face) << _5))
+        quad, at = deck[face], _word(mine + _word(_word(face) << _5))
         for _ in range(decks):
-            quads[at] = four
+            quads[at] = quad
             at = _word(at + _FACES_APART)
     base = _word(mine << _2)
     shoe = _word(_word(_word(cuda.blockIdx.x) * _word(cuda.blockDim.x)) + me)
