@@ -1,7 +1,7 @@
 """How many Rounds does a GPU play a second, and are they the CPU's?
 
 Of each table: all the counts of some shoes against the CPU's, then Rounds a second of the whole
-and of each kernel by itself; then what the kernels take of the GPU. Without a GPU it says so.
+and of each kernel by itself, and what the kernels take of the GPU. Without a GPU it says so.
 Run it with ``python3 dev.py bench gpu``; ``.venv/bin/python -m benchmarks.gpu nz-current`` measures
 the tables with that in their name.
 """
@@ -43,6 +43,8 @@ TIMES: Final = 5
 LONG: Final = 24
 """Times as many shoes as go to the GPU at once are played for a rate of the whole."""
 G: Final = 1e9
+RESIDENT: Final = 2048
+"""Threads that a processor of a GPU holds at most."""
 
 
 def spec(config: TableConfig) -> Spec:
@@ -114,9 +116,10 @@ def main(*words: str) -> None:
         print(f"{name}: {alike}; Rounds a second: {', '.join(rates(player))}", flush=True)
         more = f"{player.more_hands:,} shoes had a fourth hand, {player.by_cpu:,} went to the CPU"
         print(f"  {more}; now: {power() or 'the driver says nothing of its power'}", flush=True)
-    for kernel, threads in play.KERNELS.items():
-        registers = max(kernel.get_regs_per_thread().values())
-        print(f"{kernel.__name__}: {registers} registers, {threads} threads a block")
+        for kernel, of_gpu in player.taken().items():
+            resident = of_gpu.threads * of_gpu.blocks
+            said = f"{of_gpu.registers} registers, {resident:,} threads on a processor"
+            print(f"  {kernel}: {said} ({resident / RESIDENT:.0%})", flush=True)
 
 
 if __name__ == "__main__":

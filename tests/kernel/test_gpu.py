@@ -1,10 +1,12 @@
 """The kernels of the GPU without one: run by a simulator, and compiled for two processors."""
 
+import gc
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,6 +15,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.kernel.automaton import Unfit
+from croupier.kernel.gpu import device
 from croupier.kernel.gpu.tables import CARDS_OF_A_ROUND, gpu_tables
 from croupier.kernel.gpu.writing_out import _path
 from croupier.kernel.seats import flat
@@ -98,6 +101,21 @@ def test_a_bankroll_takes_the_way_of_runs_in_a_row() -> None:
         for way in ways[1:]:
             together = together.then(way)
         assert Path(*_path(rows)) == together
+
+
+def test_nothing_is_given_back_of_a_gpu_that_is_lost() -> None:
+    """Numba frees what nobody holds any more; of a lost GPU the driver would complain each time."""
+    held: list[str] = []
+
+    @contextmanager
+    def defer_cleanup() -> Iterator[None]:
+        held.append("deferred")
+        yield
+        held.append("given back")
+
+    device.forget(SimpleNamespace(defer_cleanup=defer_cleanup))
+    gc.collect()
+    assert held == ["deferred"]
 
 
 def compilers_are_there() -> bool:

@@ -38,7 +38,7 @@ class Pretended:
     def __init__(self, table: Any) -> None:
         self._table = table
 
-    played = 0
+    played = forgotten = 0
 
     def play(self, seed: int, first: int, shoes: int) -> Any:
         type(self).played += 1
@@ -52,6 +52,9 @@ class Pretended:
         counts: Any = Counts()
         counts.rounds, counts.tally = rounds, tally
         return counts
+
+    def forget(self) -> None:
+        type(self).forgotten += 1
 
     def within(self, seed: int, first: int, shoes: int, limit: int) -> int:
         done = 0
@@ -134,6 +137,7 @@ def test_a_gpu_that_is_lost_leaves_what_was_counted(pretending: type[Pretended])
     with gpu.on_gpu(SPEC) as crew:
         found = simulated(SPEC, 40 * ROUNDS, crew.executor, crew.workers)
         assert gpu.said_of(crew) == "the GPU was lost: it was pulled out"
+    assert pretending.forgotten
     assert 0 < found.rounds < 40 * ROUNDS
     assert alike(found, by_threads(found.rounds))
 

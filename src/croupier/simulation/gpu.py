@@ -160,6 +160,8 @@ class Gpu(LongBlocks):
                 done = self._whole_shoes(block)
         except NoDevice as trouble:
             self.lost = str(trouble)
+            for player in self._players.values():
+                player.forget()
             if self._or_cpu:
                 return _by_cpu(block)
             raise GpuLost(str(trouble)) from trouble
@@ -182,11 +184,17 @@ class Gpu(LongBlocks):
         took = time.thread_time() - began
         return counted(tally, counts.rounds, block.first, len(table.names) - 1, took)
 
+    @property
+    def _players(self) -> dict[bytes, Any]:
+        """The tables on the GPU of this thread."""
+        players: dict[bytes, Any] = self._own.__dict__.setdefault("players", {})
+        return players
+
     def _player(self, spec: Spec) -> Any:
         """The table on the GPU, and room to play it, of this thread."""
         from croupier.kernel.gpu.play import GpuPlayer
 
-        kept: dict[bytes, Any] = self._own.__dict__.setdefault("players", {})
+        kept = self._players
         body = msgspec.json.encode(replace(spec, seed=0))
         if body not in kept:
             while len(kept) >= TABLES:

@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numba import cuda
@@ -106,12 +106,50 @@ def _allow(kernel: Any, arguments: Sequence[Any], shared: int) -> None:
 @contextmanager
 def driven() -> Iterator[None]:
     """Whatever a driver complains of while a GPU plays is one sentence."""
-    from numba.cuda.cudadrv.driver import CudaAPIError
-
     try:
         yield
-    except CudaAPIError as trouble:
+    except _complaints() as trouble:
         raise NoDevice(f"the GPU was lost: {_line(trouble)}") from trouble
+
+
+def _complaints() -> tuple[type[Exception], ...]:
+    """What Numba raises where a driver complains, and what starts its kernels."""
+    from numba.cuda.cudadrv.error import CudaDriverError
+
+    try:
+        from cuda.core._utils.cuda_utils import CUDAError
+    except ImportError:  # another release keeps it elsewhere
+        return (CudaDriverError,)
+    return CudaDriverError, CUDAError
+
+
+_lost: Final[list[Any]] = []
+
+
+def forget(context: Any) -> None:
+    """Give nothing back of a GPU that is lost: its driver would complain of each piece."""
+    kept = context.defer_cleanup()
+    kept.__enter__()
+    _lost.append(kept)  # for as long as the program runs
+
+
+class Taken(NamedTuple):
+    """What a kernel takes of a GPU."""
+
+    registers: int
+    """Of a thread."""
+    threads: int
+    """Of a block."""
+    blocks: int
+    """That one of its processors holds at once."""
+
+
+def taken(kernel: Any, threads: int, shared: int) -> Taken:
+    """What a kernel that has been started takes, with so much shared memory a block."""
+    (compiled,) = kernel.overloads.values()
+    made = compiled._codelibrary.get_cufunc().kernel
+    blocks = made.occupancy.max_active_blocks_per_multiprocessor(threads, shared)
+    return Taken(compiled.regs_per_thread, threads, int(blocks))
 
 
 def empty(shape: Any, kind: type, stream: Any) -> Array:

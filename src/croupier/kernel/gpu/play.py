@@ -14,12 +14,15 @@ from croupier.kernel.automaton import DONE
 from croupier.kernel.gpu.device import (
     Array,
     NoDevice,
+    Taken,
     empty,
+    forget,
     free_memory,
     one_at_a_time,
     processors,
     sent,
     start,
+    taken,
 )
 from croupier.kernel.gpu.round_kernel import play_all, play_listed
 from croupier.kernel.gpu.shuffle_kernel import BLOCK, shuffle_shoes
@@ -47,14 +50,6 @@ OF_A_SHOE: Final = 52
 """Bytes a shoe takes beside its cards."""
 SHARE: Final = 3
 """A worker takes this part of the memory that is free."""
-KERNELS: Final = {
-    shuffle_shoes: BLOCK,
-    play_all: PLAYERS,
-    play_listed: PLAYERS,
-    sum_shoes: SUMMERS,
-    sum_runs: SUMMERS,
-}
-"""With so many threads a block."""
 HALF: Final = 32
 """Bits of the lower half of a shoe's number."""
 _LOW: Final = (1 << HALF) - 1
@@ -110,6 +105,7 @@ class GpuPlayer:
         self.more_hands = self.by_cpu = 0
         """Shoes that were played by the larger automaton, and by the CPU at last."""
         with one_at_a_time:
+            self._context = cuda.current_context()
             self._stream = cuda.stream()
             self._sent = _sent(self._tables, self._stream)
             self._room = _room(self._tables, self._stream)
@@ -168,6 +164,20 @@ class GpuPlayer:
             "shuffle": lambda: self._shuffle(seed, 0, shoes),
             "play": lambda: self._play_all(shoes),
             "sum": lambda: self._sum(shoes),
+        }
+
+    def forget(self) -> None:
+        """The GPU is lost: nothing is given back."""
+        forget(self._context)
+
+    def taken(self) -> dict[str, Taken]:
+        """What the kernels take of the GPU."""
+        tables = self._tables
+        return {
+            "shuffle": taken(shuffle_shoes, BLOCK, BLOCK * tables.size),
+            "play": taken(play_all, PLAYERS, tables.all_shoes.shared),
+            "play again": taken(play_listed, PLAYERS, tables.more_hands.shared),
+            "sum": taken(sum_shoes, SUMMERS, 0),
         }
 
     def _parts(self, first: int, shoes: int) -> Iterator[tuple[int, int]]:
