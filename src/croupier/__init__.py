@@ -1,10 +1,11 @@
 """Casino Blackjack as gazetted by law, made executable.
 
 ``croupier.table("table.toml")``, or ``croupier.table(edition="nz-current", decks=6)``, is a table:
-``check``, ``sign``, ``cloth``, ``settle``, ``adjudicate``, ``edge``, ``removal``, ``strategy``,
-``advise``, ``simulate`` and ``study`` are what can be asked of it. ``croupier.law_diff`` compares
-editions, ``croupier.verify`` audits exports and checks documents, ``croupier.atlas`` finds lawful
-tables by what they are worth. Nothing is loaded before it is asked for.
+``check``, ``sign``, ``cloth``, ``settle``, ``adjudicate``, ``edge``, ``worth``, ``par``,
+``removal``, ``strategy``, ``advise``, ``count``, ``countability``, ``endgame``, ``simulate`` and
+``study`` are what can be asked of it; ``but(decks=8)`` is another table. ``croupier.law_diff``
+compares editions, ``croupier.verify`` audits exports and checks documents, ``croupier.atlas``
+finds lawful tables by what they are worth. Nothing is loaded before it is asked for.
 """
 
 from importlib import import_module
@@ -203,8 +204,8 @@ edition and backfill, and
     sets_of_cards, side_wagers, smallest_chip, split, upper, versions
 
 The result is a `croupier.Table`, to be asked for ``check``, ``sign``, ``cloth``, ``settle``,
-``adjudicate``, ``edge``, ``removal``, ``strategy``, ``advise``, ``simulate``, ``study`` and
-``law``.
+``adjudicate``, ``edge``, ``worth``, ``par``, ``removal``, ``strategy``, ``advise``, ``count``,
+``countability``, ``endgame``, ``simulate``, ``study``, ``but`` and ``law``.
 
 (The name is also that of the package with the engine's rooms, ``croupier.table.…``.)
 """

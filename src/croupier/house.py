@@ -204,11 +204,17 @@ def field_wishes(rules: TableRules, best_play: bool) -> "Wishes":
     return charted(_decisions(rules)) if best_play else short_strategy
 
 
+def _editions_with_tournaments() -> Iterator[str]:
+    editions = map(register.edition, register.edition_ids())
+    return (one.id for one in editions if law_of(one).tournament is not None)
+
+
 def tournament_law(config: TableConfig) -> TournamentRules:
     """What the edition of a table lays down for tournament play; refuses where it has none."""
     law = law_of(_edition(config)).tournament
     if law is None:
-        why = f"{config.edition} has no rules of tournament play"
+        have = ", ".join(_editions_with_tournaments())
+        why = f"{config.edition} has no rules of tournament play; there are some in {have}"
         raise Refusal((), why, at="edition")
     return law
 

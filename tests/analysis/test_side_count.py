@@ -149,8 +149,8 @@ WRONG: dict[str, tuple[object, object, str]] = {
     "out of bounds": ({"aces": 100}, None, "from -99 to 99"),
     "twice": (["aces", "aces=2"], None, "aces are counted once"),
     "no cards at all": (5, None, "expected cards"),
-    "no such system": ((), "perfekt", "it is perfect, hi-lo, .*nearest: perfect"),
-    "nothing counted": ((), "none", "it is perfect, hi-lo"),
+    "no such system": ((), "perfekt", "insured by perfect, hi-lo, .*nearest: perfect"),
+    "nothing counted": ((), "none", "insured by perfect, hi-lo"),
     "too few tags": ((), [1, 2], "10 whole numbers"),
 }
 

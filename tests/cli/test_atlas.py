@@ -91,6 +91,19 @@ def test_two_tables_are_compared() -> None:
     assert "calls differ" in result.stdout
 
 
+def test_a_table_that_is_none_is_named_once() -> None:
+    said = "no table has this number or fingerprint"
+    for words in (("show", "abc"), ("compare", "abc", "1")):
+        result = run("atlas", *words)
+        assert (result.exit_code, result.stderr.count("abc")) == (2, 1)
+        assert said in result.stderr
+
+
+def test_side_wagers_that_are_not_listed_are_counted() -> None:
+    shown = run("atlas", "find", any_atlas(), "--side", "all", "--most", "1").stdout
+    assert "side wagers, 1 of them here" in shown.splitlines()[0]
+
+
 def test_a_changed_atlas_does_not_hold(tmp_path: Path) -> None:
     file = tmp_path / "changed.sqlite"
     file.write_bytes(small_atlas().read_bytes())

@@ -4,9 +4,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 import croupier
 from croupier.analysis import count_index
+from croupier.cli.count_play import show_play
 from tests.cli.running import NEW_ZEALAND, run, told
 
 
@@ -58,7 +60,10 @@ def test_the_library_says_the_same(table: Path) -> None:
     ("asked", "why"),
     [
         (("--system", "hilo"), "not one of"),
-        (("--tags", "1 2 3"), "--tags: a count is"),
+        (
+            ("--tags", "1 2 3"),
+            "--tags: a count has 10 tags, from the ace",
+        ),
         (("--tags", "a b c d e f g h i j"), "--tags"),
         (("--begins", "4"), "add --running"),
         (("--running",), "say --tags"),
@@ -68,9 +73,13 @@ def test_the_library_says_the_same(table: Path) -> None:
         (("--rounds", "10", "--kelly", "2"), "kelly"),
         (("--step", "2=50"), "--rounds"),
         (("--watch",), "--rounds"),
+        (("--bankroll", "5000"), "--bankroll: it is about play by the count"),
+        (("--leave", "-2"), "--leave: it is about play by the count"),
+        (("--cut", "52"), "--cut: it is about play by the count"),
+        (("--sides", "--rounds", "1e4", "--step", "2=50"), "--step: side wagers are laid one"),
         (("--side-count", "ace"), "nearest: aces"),
         (("--side-count", "aces=1.234"), "at most two decimals"),
-        (("--insurance-count", "1 2 3"), "insurance_count: it is perfect"),
+        (("--insurance-count", "1 2 3"), "insurance_count: hands are insured by perfect"),
         (("--side-count", "aces", "--sides"), "leave other counts out"),
         (("--insurance-count", "ko", "--sides"), "leave other counts out"),
     ],
@@ -100,6 +109,23 @@ def test_what_is_earned_is_said_in_every_form(table: Path) -> None:
     assert earned.to_dict() == play
     assert set(earned.rows()[0]) == set(earned.columns)
     assert repr(earned).startswith("<CountEarnings: ")
+
+
+def test_counts_that_hardly_ever_come_are_left_out(
+    table: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ("--rounds", "40_000", "--cut", "52", "--step", "-99=10")
+    play = told("count", table, *asked)["play"]
+    once = {"mean": -1.0, "standard_error": 0.0, "wager_dollars": 10.0}
+    play["at_counts"] += [
+        {"count": 77, "share": 0.0001} | once,
+        {"count": 78, "share": 1e-6} | once,
+    ]
+    show_play(play, Console(width=80))
+    lines = capsys.readouterr().out.splitlines()
+    assert ["77", "0.01", "%", "-100.00", "%", "$10.00"] in [line.split() for line in lines]
+    assert not any(line.startswith("78 ") for line in lines)
+    assert "Counts beyond, each of less than 0.005 % of Rounds, are in --json." in lines
 
 
 def test_counts_beside_a_system_are_said_in_every_form(table: Path) -> None:

@@ -127,7 +127,7 @@ def test_a_sign_for_the_file_bears_the_name_of_its_table(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("given", "why"),
     [
-        (("--by", "Ana"), "--role: 1 named and 0 roles given"),
+        (("--by", "Ana"), "--role: 1 of --by and 0 of --role"),
         (("--dated", "soon"), "--dated: soon is no day"),
         (("--sign", "none.pem"), "--sign: there is no key none.pem"),
     ],

@@ -216,6 +216,16 @@ def test_a_clause_is_found_however_it_is_spelt() -> None:
         (lambda t: t.simulate(10, sides="bogus"), 'expected "all", "none" or amounts by name'),
         (lambda t: t.simulate(10, sides={"buster": 5}), "buster is not offered at this table"),
         (lambda t: t.advise("8s 8x", "Td"), "8x"),
+        (
+            lambda t: t.advise(None, "Td"),
+            '"8s 8h" or ["8s", "8h"], not None',
+        ),
+        (lambda t: t.edge(gone=5), 'expected cards such as "8s 8h"'),
+        (lambda t: t.endgame({"Ben": 100, "Ana": 90}, "Ana"), "tournament play; there are some in"),
+        (lambda t: t.count().play(10, kelly="x"), "expected a fraction of Kelly such as 0.5"),
+        (lambda t: t.count().play(10, boxes="x"), "expected a whole number, not 'x'"),
+        (lambda t: t.simulate(10, threads="x"), "expected a whole number, not 'x'"),
+        (lambda t: t.study({"decks": [6]}, threads="x"), "expected a whole number, not 'x'"),
     ],
 )
 def test_a_mistake_is_answered_in_a_sentence(wrong: Any, said: str) -> None:

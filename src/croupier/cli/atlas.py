@@ -143,7 +143,8 @@ def deviation_said(one: AtlasEntry) -> str:
 
 def _show_sides(sides: Sequence[AtlasSide], count: int) -> None:
     console = _console()
-    console.print(Text(f"{count:,} side wagers", style="bold"))
+    shown = f", {len(sides):,} of them here" if len(sides) < count else ""
+    console.print(Text(f"{count:,} side wagers{shown}", style="bold"))
     console.print()
     headings = ("Side wager", "Scale", "Table", "Decks", "House edge", "St. dev.", "Wins")
     rows = (

@@ -29,7 +29,7 @@ def show_entry(name: str, file: str, as_json: bool) -> int:
             entry = atlas.entry(name)
             print_json(shown_report(atlas, entry)) if as_json else _show(atlas, entry)
     except (Refusal, Unlawful) as wrong:
-        return refuse(file or name, wrong, as_json)
+        return refuse(file, wrong, as_json)
     return DONE
 
 
@@ -40,7 +40,7 @@ def compare_entries(one: str, other: str, file: str, as_json: bool) -> int:
             pair = (atlas.entry(one), atlas.entry(other))
             print_json(compared_report(atlas, pair)) if as_json else _compare(atlas, pair)
     except (Refusal, Unlawful) as wrong:
-        return refuse(file or one, wrong, as_json)
+        return refuse(file, wrong, as_json)
     return DONE
 
 

@@ -17,7 +17,15 @@ from croupier.cli.output import check_place
 from croupier.cli.printing import DONE, print_json
 from croupier.cli.progress import waiting
 from croupier.cli.simulate import bet_step, rounds_of, shown_rounds
-from croupier.counting_systems import USUAL_SPREAD, USUAL_SYSTEM, CountingSystem, CountsBeside
+from croupier.counting_systems import (
+    FACES,
+    SCORE_BANKROLL,
+    USUAL_SPREAD,
+    USUAL_SYSTEM,
+    USUAL_TRIP,
+    CountingSystem,
+    CountsBeside,
+)
 from croupier.library.counted import ROUNDS
 from croupier.percentage import percent
 from croupier.record.model import bad
@@ -87,8 +95,7 @@ def _report(
 
 def _asked(options: CountOptions) -> CountAsked:
     """What is asked of players who count."""
-    if options["rounds"] is None and (options["steps"] or options["watches"]):
-        raise bad("--rounds", "say how many Rounds are played, such as --rounds 1e7")
+    _check_played(options)
     if options["steps"] and options["spread"] != USUAL_SPREAD:
         raise bad("--spread", "it is about the wagers of Kelly: leave --step out")
     steps = sorted(map(bet_step, options["steps"]), key=lambda step: step.count)
@@ -105,6 +112,34 @@ def _asked(options: CountOptions) -> CountAsked:
         leaves_below=options["leaves_below"],
         trip=options["trip"],
     )
+
+
+def _check_played(options: CountOptions) -> None:
+    """Refuse what is said of play by the count where nothing is played so."""
+    if options["sides"]:
+        why = "side wagers are laid one at a time and by counts of their own: leave it out"
+    elif options["rounds"] is None:
+        why = "it is about play by the count: say how many Rounds, such as --rounds 1e7"
+    else:
+        return
+    said = {
+        "--step": bool(options["steps"]),
+        "--bankroll": options["bankroll"] != str(SCORE_BANKROLL),
+        "--kelly": options["kelly"] != 1,
+        "--spread": options["spread"] != USUAL_SPREAD,
+        "--watch": options["watches"],
+        "--leave": options["leaves_below"] is not None,
+        "--trip": options["trip"] != USUAL_TRIP,
+    }
+    shoes = {
+        "--seed": options["seed"] != 0,
+        "--boxes": options["boxes"] != 1,
+        "--cut": options["cutting_card"] is not None,
+        "--threads": options["threads"] is not None,
+    }
+    for name, given in (said if options["sides"] else said | shoes).items():
+        if given:
+            raise bad(name, why)
 
 
 def _play(
@@ -151,6 +186,9 @@ def _system(options: CountOptions) -> CountingSystem:
     if options["system"] != USUAL_SYSTEM:
         raise bad("--tags", "a count has tags of its own or a system: leave one of them out")
     tags = [_number(one) for one in options["tags"].replace(",", " ").split()]
+    if len(tags) != len(FACES):
+        why = f"a count has {len(FACES)} tags, from the ace to the ten-point cards, not {len(tags)}"
+        raise bad("--tags", why)
     try:
         return read_count(
             {"tags": tags, "running": options["running"], "begins": options["begins"]}

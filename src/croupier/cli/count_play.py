@@ -1,6 +1,7 @@
 """croupier count --rounds, --sides: what a player who counts earns."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from rich.console import Console
 from rich.table import Table
@@ -23,6 +24,9 @@ _SIDES = (
     " what a deck adds is taken in equal parts of each card. Units are of the side wager, in 100"
     " Rounds; perfect: who knows every card."
 )
+
+_SELDOM: Final = 0.00005
+"""The share of Rounds below which a count is left out: it would be shown as 0.00 %."""
 
 
 def show_beside(counted: CountedBeside, console: Console | None = None) -> None:
@@ -52,7 +56,7 @@ def show_play(report: CountPlayReport, console: Console | None = None) -> None:
     if "side_count_gain" in report:
         _show_gain(console, report["side_count_gain"])
     console.print()
-    console.print(_counts(report))
+    _counts(console, report)
     console.print()
     console.print(_depths(report["by_cards_dealt"]))
     console.print(Text(_SAID, style="dim"))
@@ -92,17 +96,25 @@ def _show_gain(console: Console, gain: SideCountGainReport) -> None:
         console.print(Text(f"{name:<21}{one}"))
 
 
-def _counts(report: CountPlayReport) -> Table:
+def _counts(console: Console, report: CountPlayReport) -> None:
+    """Print what Rounds gain by count; those at either end that hardly ever come are left out."""
     shown = _table("Count", "Of Rounds", "Gains", "± 1 s.e.", "Wager")
-    for one in report["at_counts"]:
+    all_ = report["at_counts"]
+    often = [at for at, one in enumerate(all_) if one["share"] >= _SELDOM]
+    within = all_[often[0] : often[-1] + 1]
+    for one in within:
+        error = one["standard_error"]
         shown.add_row(
             str(one["count"]),
             percent(one["share"], 2),
             percent(one["mean"], 2, plus="+"),
-            percent(one["standard_error"], 2),
+            percent(error, 2) if error else "",  # of a single Round nothing is known
             _dollars(one["wager_dollars"]) if one["wager_dollars"] else "watch",
         )
-    return shown
+    console.print(shown)
+    if len(within) < len(all_):
+        said = f"Counts beyond, each of less than {percent(_SELDOM, 3)} of Rounds, are in --json."
+        console.print(Text(said, style="dim"))
 
 
 def _depths(earnings: Sequence[EarningReport]) -> Table:

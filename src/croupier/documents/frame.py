@@ -174,7 +174,7 @@ def issue(
 ) -> Issue:
     """What who issues a document says of it, as it is typed; refuses what cannot be printed."""
     if len(by) != len(role):
-        why = f"{len(by)} named and {len(role)} roles given: each --by takes a --role, in order"
+        why = f"{len(by)} of --by and {len(role)} of --role: each --by takes a --role, in order"
         raise bad("--role", why)
     people = tuple(
         NamedPerson(_line("--by", name), _line("--role", office))

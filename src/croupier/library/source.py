@@ -48,4 +48,10 @@ def bytes_of(source: Source) -> bytes:
 
 def cards_text(cards: Cards) -> str:
     """Cards in one text."""
-    return cards if isinstance(cards, str) else " ".join(cards)
+    if isinstance(cards, str):
+        return cards
+    try:
+        return " ".join(cards)
+    except TypeError:
+        why = f'expected cards such as "8s 8h" or ["8s", "8h"], not {cards!r}'
+        raise TypeError(why) from None

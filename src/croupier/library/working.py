@@ -94,6 +94,9 @@ def count_earnings(
     asked: dict[str, Any],
 ) -> CountEarnings:
     """What a player who counts earns."""
+    for name in ("boxes", "seed"):
+        number(name, asked[name])
+    _maybe("cutting_card", asked["cutting_card"])
     given = CountAsked(**(asked | _wagering(asked) | {"rounds": _whole(asked["rounds"])}))
     with on_threads() as crew:
         return CountEarnings(count_play(config, system, indices, given, beside=counts, crew=crew))
@@ -107,12 +110,23 @@ def earned_otherwise(played: CountPlay, asked: dict[str, Any]) -> CountEarnings:
 
 
 def _wagering(asked: Mapping[str, Any]) -> dict[str, object]:
-    """Steps and bankroll in cents, the steps by rising count."""
+    """Steps and bankroll in cents, the steps by rising count; the rest is refused or as given."""
+    if not isinstance(asked["fraction"], int | float):
+        raise bad("kelly", f"expected a fraction of Kelly such as 0.5, not {asked['fraction']!r}")
+    for name in ("spread", "trip"):
+        number(name, asked[name])
+    _maybe("leaves_below", asked.get("leaves_below"))
     steps = ((one["count"], one["wager"]) for one in steps_given(asked["steps"]))
     return {
         "steps": tuple(From(number("steps", at), money("steps", sum_)) for at, sum_ in steps),
         "bankroll": money("bankroll", asked["bankroll"]),
     }
+
+
+def _maybe(name: str, value: object) -> None:
+    """Refuse what is neither a whole number nor left out."""
+    if value is not None:
+        number(name, value)
 
 
 def endgame_of(
@@ -199,6 +213,7 @@ def study_found(
     if rounds is not None:
         study = replace(study, rounds=_whole(rounds))
     check_rounds(study.rounds)
+    _maybe("threads", threads)
     with crews(threads, _use(gpu)) as crew_for:
         return TableStudy(study, tuple(run_study(study, crew_for)))
 
@@ -255,6 +270,7 @@ def simulation_of(config: TableConfig, rules: TableRules, of: SimulationAsked) -
     """Play a table, and make sense of what was counted."""
     rounds = _whole(of.rounds)
     number("seed", of.seed)
+    _maybe("threads", of.threads)
     calls = calls_of(of.strategy, rules, _strategy_file)
     players = read_players(dict(of.players))
     spec = asked(config, rules, players, calls=calls, seed=of.seed, every_side=of.every_side)

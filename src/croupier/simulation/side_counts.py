@@ -87,7 +87,7 @@ def _insurance(value: object) -> CountingSystem:
     if not system.counts:
         named = (PERFECT_INSURANCE, *COUNT_NAMES[1:])
         near = hint(given, named) if isinstance(given, str) else ""
-        raise bad("insurance_count", f"it is {', '.join(named)}, or {_TAGS}{near}")
+        raise bad("insurance_count", f"hands are insured by {', '.join(named)}, or {_TAGS}{near}")
     return system
 
 
