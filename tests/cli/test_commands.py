@@ -1,6 +1,6 @@
 """The commands as they are declared: what the options give is what the functions take."""
 
-from typing import Any, Unpack, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Unpack, get_args, get_origin, get_type_hints
 
 import click
 import pytest
@@ -16,6 +16,7 @@ TYPES = {
     "IntRange": int,
     "NearChoice": str,
     "String": str,
+    "_GpuUse": Literal["only", "auto"],
 }
 
 

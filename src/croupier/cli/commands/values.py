@@ -5,7 +5,7 @@ Everything slow is imported where it is used, so that ``--help`` answers at once
 
 import os
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Final, Unpack
+from typing import Final, Literal, Unpack
 
 import click
 
@@ -39,9 +39,6 @@ from croupier.counting_systems import (
     USUAL_SYSTEM,
     USUAL_TRIP,
 )
-
-if TYPE_CHECKING:
-    from croupier.simulation.gpu import GpuUse
 
 OPTIMISATION: Final = "NUMBA_OPT"
 """What Numba reads as it is imported: how long it looks for quicker code, from 0 to 3."""
@@ -350,7 +347,7 @@ def simulate(
     strategy: str,
     threads: int | None,
     cluster: str | None,
-    gpu: str | None,
+    gpu: Literal["only", "auto"] | None,
     plot: str | None,
     as_json: bool,
     backfill: str | None,
@@ -413,7 +410,7 @@ def study(
     as_json: bool,
     rounds: str | None,
     threads: int | None,
-    gpu: "GpuUse | None",
+    gpu: Literal["only", "auto"] | None,
 ) -> int:
     """Vary a table, setting by setting, and show what each of its tables is worth.
 
