@@ -33,7 +33,7 @@ def main(settings: str, first: int, shoes: int) -> None:
     counts = player.play(SEED, first, shoes)
     own = tally_of(table, counts, first)
     rounds, theirs = runs.play(table, SEED, first, shoes, UNLIMITED)
-    limit = rounds * 2 // 3
+    limit, nothing = rounds * 2 // 3, runs.play(table, SEED, 0, 0, UNLIMITED)[1]
     fewer = player.within(SEED, first, shoes, limit)
     up_to, one_more = (runs.play(table, SEED, first, n, UNLIMITED)[0] for n in (fewer, fewer + 1))
     print(
@@ -42,6 +42,7 @@ def main(settings: str, first: int, shoes: int) -> None:
                 "rounds": [counts.rounds, rounds],
                 "integers": bool((own.t == theirs.t).all()),
                 "sums": float(np.abs(own.f - theirs.f).max()),
+                "nothing": bool((tally_of(table, player.play(SEED, 0, 0), 0).t == nothing.t).all()),
                 "within": up_to <= limit < one_more,
                 "more_hands": player.more_hands,
                 "by_cpu": player.by_cpu,

@@ -60,6 +60,7 @@ def test_the_same_is_counted_as_by_the_cpu(name: str, many: Many) -> None:
         assert found["integers"], found
         assert found["rounds"][0] == found["rounds"][1]
         assert found["sums"] == 0.0
+        assert found["nothing"], "of no shoe nothing is counted"
         assert found["within"] or name == "continuous"
 
 

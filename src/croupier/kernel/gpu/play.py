@@ -118,13 +118,14 @@ class GpuPlayer:
         self._histogram.copy_to_device(zeros[:NETS], stream=self._stream)
         self._bins.copy_to_device(zeros[: counting.BINS], stream=self._stream)
         added = np.zeros(NETS, dtype=np.int64)
-        sums, first_nets = [], []
+        sums, first_nets = [np.zeros((0, SUMS), dtype=np.int64)], [np.zeros(0)]
         for begin, count in self._parts(first, shoes):
             self._deal(seed, begin, count)
             added += self._finish(seed, begin, count)
             sums.append(self._summed(count))
             kept = max(0, min(counting.NETS - begin, count))
-            first_nets.append(self._room.nets[:kept].copy_to_host() if kept else np.zeros(0))
+            if kept:
+                first_nets.append(self._room.nets[:kept].copy_to_host())
         nets = self._histogram.copy_to_host(stream=self._stream)
         bins = self._bins.copy_to_host(stream=self._stream)
         self.wait()

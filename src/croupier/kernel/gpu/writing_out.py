@@ -58,6 +58,8 @@ def _put_shoes(tally: counting.Tally, sums: NDArray[np.int64], unit: int) -> Non
 
 def _path(sums: NDArray[np.int64]) -> tuple[int, int, int, int]:
     """Drawdown, highest, lowest and last of a bankroll."""
+    if not len(sums):
+        return 0, 0, 0, 0
     bank = np.cumsum(sums[:, of.NET])
     before = bank - sums[:, of.NET]
     peak = np.maximum.accumulate(np.maximum(before + sums[:, of.PEAK], 0))
