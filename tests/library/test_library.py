@@ -210,6 +210,8 @@ def test_a_clause_is_found_however_it_is_spelt() -> None:
         (lambda _: croupier.table(TABLE, edition="act-1996"), "by a file or by keywords"),
         (lambda _: croupier.table({"decks": 6}), "expected a file or its text, not dict"),  # type: ignore[arg-type]
         (lambda _: croupier.settle(""), "there is no file ''"),
+        (lambda _: croupier.settle(TABLE), "this is no Round record: it is a table file"),
+        (lambda t: t.adjudicate(TABLE), "this is no Round record: it is a table file"),
         (lambda t: t.simulate("1e5"), "'1e5' is not a whole number of Rounds"),
         (lambda t: t.simulate(10, seed="x"), "expected a whole number, not 'x'"),
         (lambda t: t.simulate(10, strategy="bogus"), "neither basic nor chart"),

@@ -8,13 +8,13 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from croupier import house
-from croupier.cli.file_kind import no_record
 from croupier.cli.output import STANDARD, check_place, note_read, output
 from croupier.cli.printing import REFUSED, print_json, say
 from croupier.extras import MissingExtra
 from croupier.gazette.errors import nearest
 from croupier.gazette.register import edition_ids
 from croupier.library.source import decoded
+from croupier.record.file_kind import check_record
 from croupier.record.model import bad
 from croupier.record.read import read_table_file
 from croupier.record.report import error, error_line
@@ -47,9 +47,7 @@ def read_bytes(file: str, *, updated: bool = False) -> bytes:
 def record_bytes(file: str) -> bytes:
     """The bytes of a Round record; what is another kind of file is named."""
     body = read_bytes(file)
-    other = no_record(body)
-    if other is not None:
-        raise bad("", f"this is no Round record: {other}")
+    check_record(body)
     return body
 
 

@@ -8,10 +8,10 @@ from rich.console import Console
 from rich.text import Text
 
 from croupier.cli.beacon import published_by
-from croupier.cli.file_kind import file_kind
 from croupier.cli.files import refuse
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
 from croupier.cli.verify_document import verify_document
+from croupier.record.file_kind import file_kind
 from croupier.record.model import bad
 from croupier.verify.audit import Beside
 from croupier.verify.files import audited, check_export_only, heads_of, is_document, public_key

@@ -13,7 +13,8 @@ from croupier.gazette.errors import GazetteError
 from croupier.library.counted import ROUNDS
 from croupier.library.set_up import TableCheck, TableCloth, TableSign
 from croupier.library.settled import RuledRound, SettledRound
-from croupier.library.source import Cards, Dollars, Source, bytes_of, decoded, text_of
+from croupier.library.source import Cards, Dollars, Source, bytes_of, decoded
+from croupier.record.file_kind import check_record
 from croupier.record.model import BadRecord, bad
 from croupier.record.read import as_toml, read_table_file
 from croupier.record.settings import money, read_table
@@ -247,7 +248,7 @@ class Table:
 
     def settle(self, round: Source) -> SettledRound:
         """Settle a Round at this table; a record that names other settings is refused."""
-        return SettledRound(house.settle(text_of(round), at=self.config))
+        return SettledRound(house.settle(decoded(_record_of(round)), at=self.config))
 
     def adjudicate(self, round: Source, *, all_readings: bool = False) -> RuledRound:
         """Rule on a Round at this table and on what was done there."""
@@ -437,7 +438,7 @@ class Table:
 
 def settle(round: Source) -> SettledRound:
     """Settle a Round out of a record, which says what table it was played at."""
-    return SettledRound(house.settle(text_of(round)))
+    return SettledRound(house.settle(decoded(_record_of(round))))
 
 
 def adjudicate(round: Source, *, all_readings: bool = False) -> RuledRound:
@@ -445,6 +446,13 @@ def adjudicate(round: Source, *, all_readings: bool = False) -> RuledRound:
     return _ruled(round, all_readings)
 
 
-def _ruled(round: Source, all_readings: bool, at: TableConfig | None = None) -> RuledRound:
+def _record_of(round: Source) -> bytes:
+    """A Round record as it was given; another kind of file is named."""
     body = bytes_of(round)
+    check_record(body)
+    return body
+
+
+def _ruled(round: Source, all_readings: bool, at: TableConfig | None = None) -> RuledRound:
+    body = _record_of(round)
     return RuledRound(house.adjudicate(decoded(body), all_readings=all_readings, at=at), body)

@@ -5,6 +5,8 @@ import tomllib
 from pathlib import Path
 from typing import Final
 
+from croupier.record.model import bad
+
 _LOOKED_AT: Final = 1 << 20
 """Bytes of a file that are looked at: those of which anything is said here are shorter."""
 _KINDS: Final = {
@@ -27,10 +29,11 @@ def file_kind(file: Path) -> str:
         return kind_of(opened.read(_LOOKED_AT))
 
 
-def no_record(body: bytes) -> str | None:
-    """What a file is that is no Round record; None where it may be one."""
+def check_record(body: bytes) -> None:
+    """Name what is no Round record, but another kind of file."""
     keys = _keys(body)
-    return kind_of(body) if keys & set(_KINDS) and not keys & _OF_A_ROUND else None
+    if keys & set(_KINDS) and not keys & _OF_A_ROUND:
+        raise bad("", f"this is no Round record: {kind_of(body)}")
 
 
 def kind_of(body: bytes) -> str:
