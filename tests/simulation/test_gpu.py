@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 import croupier
+from croupier.cli import warm
 from croupier.extras import MissingExtra
 from croupier.kernel import runs
 from croupier.kernel.gpu import device, play, writing_out
@@ -240,6 +241,12 @@ def test_the_library_plays_by_it(pretending: type[Pretended]) -> None:
     assert table.simulate(10_000, boxes=2, sides="none", gpu="auto").rounds == 10_000
     with pytest.raises(Refusal, match="it is True, False"):
         table.simulate(10_000, gpu="perhaps")  # type: ignore[arg-type]
+
+
+def test_warm_compiles_what_a_gpu_plays(pretending: type[Pretended]) -> None:
+    pretending.played = 0
+    warm._gpu_simulation()
+    assert pretending.played
 
 
 def test_a_study_without_a_gpu_is_refused_or_goes_by_the_cpu(

@@ -13,8 +13,10 @@ from croupier.counting_systems import SYSTEMS
 from croupier.house import open_table
 from croupier.rules.config import TableConfig
 from croupier.simulation.asked import asked
+from croupier.simulation.driver import simulated
+from croupier.simulation.gpu import cannot, on_gpu
 from croupier.simulation.players import Players
-from croupier.simulation.spec import BASIC
+from croupier.simulation.spec import BASIC, Spec
 
 _LAST_BUST: Final = {"bust-then-dealer-blackjack": "busted-plus-one"}
 """A reading that makes the hands of a split depend on one another."""
@@ -62,9 +64,16 @@ def _any_simulation() -> None:
     _simulated(Players(settles_early=True))
 
 
-def _simulated(players: Players) -> None:
+def _simulated(players: Players) -> Spec:
     config = TableConfig(edition="nz-current")
-    asked(config, open_table(config), players, calls=BASIC, seed=0)
+    return asked(config, open_table(config), players, calls=BASIC, seed=0)
+
+
+def _gpu_simulation() -> None:
+    spec = _simulated(Players())
+    if cannot(spec) is None:
+        with on_gpu(spec) as crew:
+            simulated(spec, 1, crew.executor, crew.workers)
 
 
 def _environments() -> None:
@@ -86,5 +95,6 @@ PARTS: Final[tuple[Callable[[], None], ...]] = (
     _plain_simulation,
     _quick_simulation,
     _any_simulation,
+    _gpu_simulation,
     _environments,
 )
