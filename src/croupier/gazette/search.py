@@ -18,6 +18,7 @@ import msgspec
 
 from croupier.gazette.clause import Clause
 from croupier.gazette.edition import Edition
+from croupier.gazette.errors import nearest
 from croupier.gazette.history import canonical
 from croupier.gazette.reading import Reading
 
@@ -174,6 +175,20 @@ def search(
         if found:
             return tuple(sorted(found, key=lambda hit: -hit.score))
     return ()
+
+
+def near(text: str, editions: Iterable[Edition]) -> tuple[str, ...]:
+    """Return words of clauses that look like those asked for that no clause has."""
+    fields = (each for one in editions for each in one.clauses.values())
+    words = {found[0].lower() for each in fields for found in _words_of(each)}
+    known = frozenset(map(stem, words))
+    missing = (found[0].lower() for found in _WORD.finditer(text))
+    query = [word for word in missing if word not in _ASKING and stem(word) not in known]
+    return tuple(dict.fromkeys(like for word in query for like in nearest(word, words)[:1]))
+
+
+def _words_of(clause: Clause) -> Iterator[re.Match[str]]:
+    return (found for _, text in _of_clause(clause)[1:] for found in _WORD.finditer(text))
 
 
 def asked(text: str) -> Query:

@@ -7,10 +7,11 @@ import click
 
 from croupier.cli.law.page import MARGIN, WIDTH, JsonObject, bold, say, several
 from croupier.gazette.citation import cited
+from croupier.gazette.edition import Edition
 from croupier.gazette.errors import GazetteError
 from croupier.gazette.reading import readings
 from croupier.gazette.register import edition, edition_ids
-from croupier.gazette.search import Hit, pieces, search, sought, stems
+from croupier.gazette.search import Hit, near, pieces, search, sought, stems
 
 
 class HitReport(TypedDict):
@@ -35,7 +36,7 @@ def found(words: tuple[str, ...], edition_id: str | None) -> SearchReport:
     """What has all the words, best first."""
     if not stems(" ".join(words)):
         raise GazetteError("Say a word to search for.")
-    within = tuple(map(edition, (edition_id,) if edition_id else edition_ids()))
+    within = _within(edition_id)
     query = [
         each
         for each in readings().values()
@@ -46,6 +47,11 @@ def found(words: tuple[str, ...], edition_id: str | None) -> SearchReport:
         "edition": edition_id,
         "hits": [_report(hit) for hit in search(words, within, query)],
     }
+
+
+def _within(edition_id: str | None) -> tuple[Edition, ...]:
+    """The edition that is searched, or all of them."""
+    return tuple(map(edition, (edition_id,) if edition_id else edition_ids()))
 
 
 def _report(hit: Hit) -> HitReport:
@@ -63,7 +69,10 @@ def show_found(data: JsonObject) -> None:
     words = " ".join(data["words"])
     where = f" in {data['edition']}" if data["edition"] else ""
     if not data["hits"]:
-        click.echo(f"No clause or reading{where} has all of: {shorten(words, WIDTH)}.", err=True)
+        like = near(words, _within(data["edition"]))
+        hint = f" Nearest: {', '.join(like)}." if like else ""
+        why = f"No clause or reading{where} has all of: {shorten(words, WIDTH)}.{hint}"
+        click.echo(why, err=True)
         return
     query = sought(words)
     for hit in data["hits"]:
