@@ -78,11 +78,11 @@ class NotInEdition(ClauseUnavailable):
     sentence = " is not provided for in {edition}, which does not have {clauses}."
 
 
-def nearest(asked: str, names: Iterable[str]) -> tuple[str, ...]:
-    """Return up to five names that look like the one asked for."""
+def nearest(asked: str, names: Iterable[str], *, alike: float = 0.6) -> tuple[str, ...]:
+    """Return up to five names that look like the one asked for; of 1 only itself is alike."""
     from difflib import get_close_matches
 
-    return tuple(get_close_matches(asked, sorted(names), n=5, cutoff=0.6))
+    return tuple(get_close_matches(asked, sorted(names), n=5, cutoff=alike))
 
 
 def hint(asked: str, names: Iterable[str]) -> str:

@@ -27,6 +27,8 @@ NAME, MAIN, CHOICE, ASIDE = 8.0, 4.0, 3.0, 2.0
 PHRASE: Final = 3.0
 """What is added where the words stand in the order asked for."""
 _WORD: Final = re.compile(r"[A-Za-z0-9]+(?:\.[0-9A-Za-z]+)*(?:'[a-z]+)?")
+_ALIKE: Final = 0.75
+"""How much like a word of the law a misspelt one is: more than a name, of which there are few."""
 _LEAST: Final = 3
 """The letters that must be left of a word without its ending."""
 
@@ -184,7 +186,9 @@ def near(text: str, editions: Iterable[Edition]) -> tuple[str, ...]:
     known = frozenset(map(stem, words))
     missing = (found[0].lower() for found in _WORD.finditer(text))
     query = [word for word in missing if word not in _ASKING and stem(word) not in known]
-    return tuple(dict.fromkeys(like for word in query for like in nearest(word, words)[:1]))
+    return tuple(
+        dict.fromkeys(like for word in query for like in nearest(word, words, alike=_ALIKE)[:1])
+    )
 
 
 def _words_of(clause: Clause) -> Iterator[re.Match[str]]:
