@@ -88,8 +88,8 @@ def no_gpu() -> str | None:
     """Why no GPU of this machine can play; None where one can."""
     try:
         require("gpu")
-    except MissingExtra as missing:
-        return str(missing)
+    except MissingExtra:
+        return 'a GPU needs the extra gpu: pip install "croupier[gpu]"'
     logging.getLogger("numba.cuda").setLevel(logging.CRITICAL)  # what goes wrong is stated once
     from croupier.kernel.gpu import device
 
