@@ -53,21 +53,21 @@ def walked(auto: Automaton, laid: TableArrays, shoe: int) -> Iterator[int]:
     cards = runs.order(laid, SEED, shoe).tolist()
     m, place = laid.law.m, 0
     cut = 1 if m[kernel.C_CONTINUOUS] else int(m[kernel.C_CUT])
-    state, tale = BURN if m[kernel.C_BURN] else START, 0
+    state, outcome = BURN if m[kernel.C_BURN] else START, 0
     while state != START or place < cut:
         if place == len(cards):
             return
         column = auto.columns[cards[place] // 4]
-        tale += int(auto.adds[state, column])
+        outcome += int(auto.adds[state, column])
         state = int(auto.following[state, column])
         place += 1
         if state == TRAP:
             yield TRAP << 16
             return
-        if tale & ENDED:
+        if outcome & ENDED:
             assert state == START
-            yield int(auto.endings[tale])
-            tale = 0
+            yield int(auto.endings[outcome])
+            outcome = 0
 
 
 def held_alike(auto: Automaton, laid: TableArrays, shoes: int) -> tuple[int, int]:

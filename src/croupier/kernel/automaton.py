@@ -1,10 +1,10 @@
 """Automaton: a whole Round of a plain table as one table of states, in which a card is one look.
 
 A state is what the rules can still tell apart while a Round is dealt, and every Face Value leads
-from it to another. On the way each card adds to a number, the tale of the Round, which starts at 0.
-Its lowest four bits say whether the Round has ended: `GOES_ON`, or `WHOLE` where nothing was split
-and the rest is what the Round brought, or else the class of the Dealer's standing (from 1), and
-then the rest has four bits for the class of each hand of the split.
+from it to another. Each card adds to a number, the outcome of the Round, which starts at 0. Its
+lowest four bits say whether the Round has ended: `GOES_ON`, or `WHOLE` where nothing was split and
+the rest is what the Round brought, or else the class of the Dealer's standing (from 1), and then
+the rest has four bits for the class of each hand of the split.
 """
 
 from collections.abc import Callable
@@ -40,7 +40,7 @@ Ints = NDArray[np.int64]
 FACES: Final = 13
 GOES_ON, WHOLE = 0, 15
 ENDED: Final = 15
-"""The bits of a tale that say whether the Round has ended."""
+"""The bits of an outcome that say whether the Round has ended."""
 BITS: Final = 4
 """For each hand of a split, and for how the Round has ended."""
 NET_BITS: Final = 12
@@ -59,11 +59,11 @@ class Automaton(Struct, frozen=True, eq=False):
     following: Ints
     """By state and column."""
     adds: Ints
-    """By state and column: what a card adds to the tale of the Round."""
+    """By state and column: what a card adds to the outcome of the Round."""
     columns: tuple[int, ...]
     """The column of each Face Value: those that lead alike have one."""
     endings: Ints
-    """What a Round has brought, by its tale: in units."""
+    """What a Round has brought, by its outcome: in units."""
     most_hands: int
     """Where a Box has more hands than that, the state is `TRAP`."""
 
@@ -135,7 +135,7 @@ class SplitDealing(NamedTuple):
 
 State = Initial | Apart | Drawing | Dealing | Divided | DividedDrawing | SplitDealing
 Step = tuple[State, int]
-"""Where a card leads, and what it adds to the tale."""
+"""Where a card leads, and what it adds to the outcome."""
 _NATURALS: Final = 2
 """What is left on the layout where only a Blackjack is; 1 where other hands are."""
 _FORMS: Final = 2
@@ -198,7 +198,7 @@ class _Rounds:
         return sorted({self._standing(state) for state in ahead if state >= FINISHED})
 
     def after(self, state: State, face: int) -> Step:
-        """Where a card leads, and what it adds to the tale."""
+        """Where a card leads, and what it adds to the outcome."""
         match state:
             case Apart(which):
                 return (Initial() if which == BURN else state), 0
@@ -321,18 +321,18 @@ class _Rounds:
     # ── What Rounds have brought
 
     def endings(self, adds: Ints) -> Ints:
-        """What every tale with which a Round ends comes to."""
+        """What every outcome with which a Round ends comes to."""
         made = np.zeros(1 << BITS + max(NET_BITS, BITS * self._most_hands), dtype=np.int64)
-        tales = np.unique(adds[adds & ENDED == WHOLE])
-        made[tales] = [net_of(int(tale)) for tale in tales]
+        outcomes = np.unique(adds[adds & ENDED == WHOLE])
+        made[outcomes] = [net_of(int(outcome)) for outcome in outcomes]
         if self._standing_of:
             for hands in range(2, self._most_hands + 1):
-                tales, nets = self._of_splits(hands)
-                made[tales] = nets
+                outcomes, nets = self._of_splits(hands)
+                made[outcomes] = nets
         return made
 
     def _of_splits(self, hands: int) -> tuple[Ints, Ints]:
-        """Every tale of a split into so many hands, and what it comes to: with each standing."""
+        """Every outcome of a split into so many hands, and what it comes to: with each standing."""
         rows = np.array(self._hands.rows[1:])
         over, nets = rows[:, -1] > 0, rows[:, :-1].reshape(len(rows), 2, BUSTS, -1)
         held = np.array(list(product(range(len(rows)), repeat=hands)))
@@ -341,19 +341,19 @@ class _Rounds:
         for at, hand in enumerate(held.T):
             total += nets[hand, min(at, 1), busts | live][:, self._standing_of]
             live = live * over[hand]
-        tales = ((held + 1) << BITS * (1 + np.arange(hands))).sum(axis=1)
-        return tales[:, None] + 1 + np.arange(len(self._standing_of)), total
+        outcomes = ((held + 1) << BITS * (1 + np.arange(hands))).sum(axis=1)
+        return outcomes[:, None] + 1 + np.arange(len(self._standing_of)), total
 
 
 def whole(net: int) -> int:
-    """The tale of a Round without a split that brought so much."""
+    """The outcome of a Round without a split that brought so much."""
     return WHOLE | (net & (1 << NET_BITS) - 1) << BITS
 
 
-def net_of(tale: int) -> int:
+def net_of(outcome: int) -> int:
     """What a Round without a split has brought."""
     half = 1 << NET_BITS - 1
-    return ((tale >> BITS) ^ half) - half
+    return ((outcome >> BITS) ^ half) - half
 
 
 # ── As a table ──────────────────────────────────────────────────────────────────────────────────
@@ -394,7 +394,7 @@ def _rows(after: Callable[[State, int], Step]) -> tuple[Ints, Ints]:
             if number.setdefault(to, len(first)) == len(first):
                 first.append(to)
         following.append([number[to] for to, _ in steps])
-        adds.append([tale for _, tale in steps])
+        adds.append([outcome for _, outcome in steps])
     return np.array(following), np.array(adds)
 
 

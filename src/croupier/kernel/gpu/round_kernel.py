@@ -16,9 +16,9 @@ from croupier.kernel.gpu.tables import (
     CARDS_OF_A_WORD,
     LANES,
     MIDDLE,
-    MORE_TALE_BITS,
+    MORE_OUTCOME_BITS,
     NETS,
-    TALE_BITS,
+    OUTCOME_BITS,
 )
 
 THREADS: Final = 1024
@@ -33,26 +33,29 @@ _BOUNDS: Final = {} if config.ENABLE_CUDASIM else {"launch_bounds": THREADS, "ca
 _0, _1, _2, _5, _8, _31 = (np.uint32(at) for at in (0, 1, 2, 5, 8, LANES - 1))
 _LOW: Final = np.uint64(0xFFFFFFFF)
 _32, _TWO = np.uint64(32), np.uint64(2)
-_TALE_BITS, _TALE = np.uint32(TALE_BITS), np.uint32((1 << TALE_BITS) - 1)
-_MORE_TALE_BITS, _MORE_TALE = np.uint32(MORE_TALE_BITS), np.uint32((1 << MORE_TALE_BITS) - 1)
+_OUTCOME_BITS, _OUTCOME = np.uint32(OUTCOME_BITS), np.uint32((1 << OUTCOME_BITS) - 1)
+_MORE_OUTCOME_BITS, _MORE_OUTCOME = (
+    np.uint32(MORE_OUTCOME_BITS),
+    np.uint32((1 << MORE_OUTCOME_BITS) - 1),
+)
 _ENDED: Final = np.uint32(ENDED)
 
 
 @cuda.jit(device=True)
-def _look(table: Any, columns: Any, row: Any, tale: Any, card: Any) -> Any:
-    """Where a card leads, and the tale of the Round with it; above its bits a tale has leftovers.
+def _look(table: Any, columns: Any, row: Any, outcome: Any, card: Any) -> Any:
+    """Where a card leads, and the outcome with it; above its bits an outcome has leftovers.
 
     A row is given by where it begins.
     """
     entry = _word(table[_word(row + card)])
-    return _word(entry >> _TALE_BITS), _word(tale + entry)
+    return _word(entry >> _OUTCOME_BITS), _word(outcome + entry)
 
 
 @cuda.jit(device=True)
-def _look_further(table: Any, columns: Any, row: Any, tale: Any, card: Any) -> Any:
+def _look_further(table: Any, columns: Any, row: Any, outcome: Any, card: Any) -> Any:
     """The same in the automaton for more hands, whose rows are given by their numbers."""
     entry = _word(table[_word(_word(row * columns) + card)])
-    return _word(entry >> _MORE_TALE_BITS), _word(tale + _word(entry & _MORE_TALE))
+    return _word(entry >> _MORE_OUTCOME_BITS), _word(outcome + _word(entry & _MORE_OUTCOME))
 
 
 _ALL: Final = 0b11111111
@@ -62,13 +65,13 @@ _AFTER_THREE: Final = (0b00100100, 0b01001001, 0b10010010)
 
 def _ending(listed: bool) -> Any:
     """Code that counts a Round that has ended; of listed shoes, Rounds from `since` on."""
-    bits_of_tale = _MORE_TALE if listed else _TALE
+    bits_of_outcome = _MORE_OUTCOME if listed else _OUTCOME
 
     @cuda.jit(device=True)
     def end(on: Any, shoe: Any) -> Any:
         endings, counted = on[1], on[2]
-        row, tale, bank, peak, lowest, drawdown, rounds, since = shoe
-        net = _int(endings[_word(tale & bits_of_tale)])
+        row, outcome, bank, peak, lowest, drawdown, rounds, since = shoe
+        net = _int(endings[_word(outcome & bits_of_outcome)])
         bank = _int(bank + net)
         peak, lowest = max(peak, bank), min(lowest, bank)
         drawdown = max(drawdown, _int(peak - bank))
@@ -114,12 +117,12 @@ def _step(at: int, listed: bool, checks: int) -> Any:
 
     @cuda.jit(device=True)
     def card(on: Any, half: Any, place: Any, shoe: Any) -> Any:
-        row, tale, bank, peak, lowest, drawdown, rounds, since = shoe
+        row, outcome, bank, peak, lowest, drawdown, rounds, since = shoe
         if stops and row == _0 and _word(place + lane) >= on[5]:
             row = on[4]  # no Round begins behind the cutting card
         dealt = byte(half, of_half)
-        row, tale = look(on[0], on[3], row, tale, dealt)
-        return row, tale, bank, peak, lowest, drawdown, rounds, since
+        row, outcome = look(on[0], on[3], row, outcome, dealt)
+        return row, outcome, bank, peak, lowest, drawdown, rounds, since
 
     @cuda.jit(device=True)
     def step(on: Any, half: Any, others: Any, place: Any, one: Any, two: Any) -> Any:

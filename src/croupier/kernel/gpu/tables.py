@@ -13,9 +13,9 @@ from croupier.kernel.arrays import TableArrays
 from croupier.kernel.automaton import BURN, START, Automaton, Unfit, automaton
 from croupier.kernel.runs import widths
 
-TALE_BITS: Final = 16
-"""Of an entry: what a card adds to the tale; the bits above say where the next row begins."""
-MORE_TALE_BITS: Final = 20
+OUTCOME_BITS: Final = 16
+"""Of an entry: what a card adds to the outcome; the bits above say where the next row begins."""
+MORE_OUTCOME_BITS: Final = 20
 """The same in the automaton for more hands; the bits above number the next row."""
 NETS: Final = 128
 """What a Round may bring, in units, is counted apart from half of that below nothing on."""
@@ -39,7 +39,7 @@ class Entries(Struct, frozen=True, eq=False):
 
     entries: NDArray[np.uint32]
     endings: NDArray[np.int8]
-    """What a Round has brought in units, by its tale."""
+    """What a Round has brought in units, by its outcome."""
     columns: int
     apart: int
     """How far apart rows are numbered."""
@@ -85,8 +85,8 @@ def gpu_tables(table: TableArrays) -> GpuTables:
     few, more = automaton(table, _HANDS), automaton(table, _MORE_HANDS)
     faces = list(zip(few.columns, more.columns, strict=True))
     return GpuTables(
-        all_shoes=_entries(few, faces, TALE_BITS, placed=True),
-        more_hands=_entries(more, faces, MORE_TALE_BITS, placed=False),
+        all_shoes=_entries(few, faces, OUTCOME_BITS, placed=True),
+        more_hands=_entries(more, faces, MORE_OUTCOME_BITS, placed=False),
         deck=_deck(faces),
         size=cards,
         begin=BURN if m[kernel.C_BURN] else START,
@@ -102,14 +102,14 @@ _Faces = list[tuple[int, int]]
 """The columns of every Face Value, in either automaton."""
 
 
-def _entries(auto: Automaton, faces: _Faces, tale_bits: int, *, placed: bool) -> Entries:
+def _entries(auto: Automaton, faces: _Faces, outcome_bits: int, *, placed: bool) -> Entries:
     """An automaton as entries: the next row by its number, or by where it begins."""
     chosen = [auto.columns[faces.index(both)] for both in dict.fromkeys(faces)]
     apart = len(chosen) if placed else 1
     following, adds = auto.following[:, chosen] * apart, auto.adds[:, chosen]
-    if following.max() >= 1 << 32 - tale_bits:
+    if following.max() >= 1 << 32 - outcome_bits:
         raise Unfit(f"its automaton has {len(following):,} states")
-    entries = (following << tale_bits | adds).astype(np.uint32).ravel()
+    entries = (following << outcome_bits | adds).astype(np.uint32).ravel()
     endings = _endings(auto)
     shared = entries.nbytes + HISTOGRAM + (endings.nbytes if placed else 0)
     if shared > MOST_SHARED:
@@ -118,7 +118,7 @@ def _entries(auto: Automaton, faces: _Faces, tale_bits: int, *, placed: bool) ->
 
 
 def _endings(auto: Automaton) -> NDArray[np.int8]:
-    """What Rounds have brought, by their tales."""
+    """What Rounds have brought, by their outcomes."""
     most = int(np.abs(auto.endings).max())
     if most >= MIDDLE:
         raise Unfit(f"a Round may bring {most} units: {MIDDLE - 1} at most are counted")
