@@ -18,14 +18,14 @@ from croupier.simulation.blocks import UNLIMITED
 from croupier.simulation.spec import Spec, table_of
 
 SEED = 2**63 + 77
-AT_ONCE = 64
+AT_ONCE = 32
 """Shoes: what is played goes to the GPU in several parts."""
 
 
 def main(settings: str, first: int, shoes: int) -> None:
     """Play shoes both ways."""
     np.seterr(over="ignore")  # numbers of 32 bits are meant to lose what lies above
-    here = {"MOST_SHOES": AT_ONCE, "FEWEST_SHOES": 1, "PLAYERS": 32, "SUMMERS": 4}
+    here = {"MOST_SHOES": AT_ONCE, "FEWEST_SHOES": 1, "BLOCK": 32, "PLAYERS": 16, "SUMMERS": 4}
     vars(play).update(here, processors=lambda: 1, free_memory=lambda: 1 << 33)
     config = TableConfig(**json.loads(settings))
     table = table_of(Spec(config=config, party=flat(1, (10_00,)), seed=SEED))
