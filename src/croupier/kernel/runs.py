@@ -73,14 +73,19 @@ def play(
 
 def nets(table: TableArrays, seed: int, shoe: int) -> NDArray[np.int64]:
     """What the main wager of the only Box brings in every Round of a shoe."""
+    return traced(table, table.law, seed, shoe)[0][:, 0]
+
+
+def traced(
+    table: TableArrays, law: kernel.TableInPlay, seed: int, shoe: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """What every Round of a shoe brings, by Box and wager, and where it ends."""
     limit = len(table.deck)
     trace = np.zeros((limit, kernel.BOXES * counting.WAGERS), dtype=np.int64)
     ends = np.zeros(limit, dtype=np.int64)
-    rounds = kernel.play(
-        table.law, tally(table), layout(table), table.deck, np.uint64(seed), shoe, 1, limit,
-        trace, ends,
-    )  # fmt: skip
-    return trace[:rounds, 0]
+    counted, on, key = tally(table), layout(table), np.uint64(seed)
+    rounds = kernel.play(law, counted, on, table.deck, key, shoe, 1, limit, trace, ends)
+    return trace[:rounds], ends[:rounds]
 
 
 _FAR: Final = 1 << 62

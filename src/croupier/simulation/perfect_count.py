@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.house import open_for_play
-from croupier.kernel import counting, runs
 from croupier.kernel import play as kernel
+from croupier.kernel import runs
 from croupier.kernel.arrays import TableArrays
 from croupier.kernel.coding import CARDS
 from croupier.rules.config import TableConfig
@@ -80,17 +80,12 @@ def _shoe(table: TableArrays, nets: Floats, seed: int, shoe: int, further: int) 
 
 def _places(table: TableArrays, seed: int, shoe: int, further: int) -> NDArray[np.int64]:
     """Where the Rounds of a shoe begin."""
-    limit, law = len(table.deck), table.law
+    law = table.law
     if further:
         law = law._replace(m=law.m.copy())
-        law.m[kernel.C_CUT] = min(limit, law.m[kernel.C_CUT] + further * CARDS)
-    trace = np.zeros((limit, kernel.BOXES * counting.WAGERS), dtype=np.int64)
-    ends = np.zeros(limit, dtype=np.int64)
-    rounds = kernel.play(
-        law, runs.tally(table), runs.layout(table), table.deck, np.uint64(seed), shoe, 1, limit,
-        trace, ends,
-    )  # fmt: skip
+        law.m[kernel.C_CUT] = min(len(table.deck), law.m[kernel.C_CUT] + further * CARDS)
+    _, ends = runs.traced(table, law, seed, shoe)
     burnt = int(law.m[kernel.C_BURN])
-    begun: NDArray[np.int64] = np.concatenate(([burnt], ends[: rounds - 1]))
+    begun: NDArray[np.int64] = np.concatenate(([burnt], ends[:-1]))
     within = int((begun < table.law.m[kernel.C_CUT]).sum())
     return begun[: within + further]
