@@ -1,10 +1,11 @@
 """The house: the only place that joins the law to the table."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from croupier.disputes.adjudicate import adjudicate as rule_on
 from croupier.disputes.ruling import RoundRuling
@@ -23,7 +24,7 @@ from croupier.record.tournament import read_tournament
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.section import Law
-from croupier.rules.table_rules import TableRules
+from croupier.rules.table_rules import TableRules, upper_of
 from croupier.rules.tournament import Conditions, TournamentRules
 from croupier.table.game import tournament
 from croupier.table.game.players import Calls, basic_call
@@ -53,7 +54,16 @@ def open_table(config: TableConfig) -> TableRules:
 
     For Rounds and logs on record: a side wager whose sums they leave out was of any amount.
     """
-    return opening.open_table(config, law_of(_edition(config)))
+    rules = opening.open_table(config, law_of(_edition(config)))
+    return _opened_by(partial(open_table, config), rules)
+
+
+def _opened_by(again: Callable[[], TableRules], rules: TableRules) -> TableRules:
+    """Rules that were just made, which remember what opens them; so do those of an upper tier."""
+    force_setattr(rules, "opening", again)
+    if rules.upper is not None:
+        force_setattr(rules.upper, "opening", partial(upper_of, rules))
+    return rules
 
 
 def open_for_play(config: TableConfig) -> TableRules:
@@ -221,7 +231,8 @@ def tournament_law(config: TableConfig) -> TournamentRules:
 
 def heat_rules(config: TableConfig, conditions: Conditions) -> TableRules:
     """The rules of a table while a tournament is played at it by these conditions."""
-    return tournament.under(open_table(config), tournament_law(config), conditions)
+    rules = tournament.under(open_table(config), tournament_law(config), conditions)
+    return _opened_by(partial(heat_rules, config, conditions), rules)
 
 
 def run_tournament(text: str, seed: int, best_play: bool = False) -> TournamentResult:

@@ -88,7 +88,8 @@ def _drawing(main: MainWager, made: Chart) -> Iterator[DealersError]:
         (Total(17, False), "the Dealer always draws on hard 17"),
         (Total(17, True), f"the Dealer always {_soft_17(rules)} on soft 17"),
     ):
-        wrong = main_wager(replace(rules, dealer_draws=_but_for(rules, total)), main.shoe)
+        otherwise = replace(rules, dealer_draws=_but_for(rules, total), opening=None)
+        wrong = main_wager(otherwise, main.shoe)
         yield DealersError(what, 1.0, follow(wrong, made).expectation - right)
 
 

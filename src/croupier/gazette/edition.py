@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from typing import TYPE_CHECKING, Final, Literal, get_args
 
@@ -56,6 +56,12 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     def __repr__(self) -> str:
         """Its name, without the clauses."""
         return f"<Edition {self.id}: {self.title}, {len(self.clauses)} clauses>"
+
+    def __reduce__(self) -> tuple[Callable[..., Edition], tuple[object, ...]]:
+        """How it is pickled and copied: by its name, under which the register has it."""
+        from croupier.gazette import register
+
+        return register.edition, (self.id, self.backfill)
 
     def __contains__(self, clause_id: object) -> bool:
         """Return whether the edition holds a clause, in whatever state."""

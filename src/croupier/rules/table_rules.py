@@ -2,7 +2,8 @@
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final
+from operator import call
+from typing import Final, Self
 
 import msgspec
 from msgspec import Struct
@@ -38,6 +39,8 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
     """The clauses behind every setting and every slot."""
     warnings: tuple[str, ...]
     fingerprint: str
+    opening: "Callable[[], TableRules] | None" = None
+    """What opens the same table again, in another process too; None: nothing is known to."""
 
     upper: "TableRules | None" = None
     """The rules for wagers that reach the Upper Minimum, where a table has two tiers."""
@@ -187,6 +190,20 @@ class TableRules(Struct, frozen=True, kw_only=True, eq=False):
         named = ", ".join((table.edition.id, *table.versions, f"{table.decks} decks"))
         return f"<TableRules {named}, fingerprint {self.fingerprint}>"
 
+    def __reduce__(self) -> tuple[Callable[..., "TableRules"], tuple[object, ...]]:
+        """How they are pickled: the answers are code, so the table is opened again."""
+        if self.opening is None:
+            raise TypeError(f"cannot pickle {self!r}: nothing is known that opens it again")
+        return call, (self.opening,)
+
+    def __copy__(self) -> Self:
+        """The same: nothing in them ever changes."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """The same."""
+        return self
+
 
 def tier(rules: TableRules, initial: int) -> TableRules:
     """The rules that apply to an initial wager of this size."""
@@ -237,6 +254,7 @@ _HELD_BESIDE: Final = {
     "provenance",
     "warnings",
     "fingerprint",
+    "opening",
     "upper",
     "side_wagers",
     "not_offered",

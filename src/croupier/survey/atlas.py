@@ -117,6 +117,10 @@ class Atlas:
         """Let the file go."""
         self.disk.close()
 
+    def __reduce__(self) -> tuple[type["Atlas"], tuple[Path, ...]]:
+        """How it is pickled and copied: the file is opened again, that of the release wherever."""
+        return type(self), () if self.file == SHIPPED else (self.file.absolute(),)
+
     def __enter__(self) -> "Atlas":
         return self
 

@@ -215,7 +215,7 @@ def under(rules: TableRules, law: TournamentRules, conditions: Conditions) -> Ta
     prevailing = law.conditions(conditions)
     provenance = {**rules.provenance, **{name: one.clauses for name, one in prevailing.items()}}
     values = {name: one.value for name, one in prevailing.items()}
-    return replace(rules, provenance=provenance, **values)
+    return replace(rules, provenance=provenance, opening=None, **values)
 
 
 def run(
