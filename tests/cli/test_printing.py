@@ -11,8 +11,12 @@ from pathlib import Path
 
 import click
 import pytest
+from rich.segment import Segment
+from rich.style import Style
 
 from croupier.cli.printing import USUAL_WIDTH, broken
+from croupier.cli.terminal import trimmed
+from tests.cli.running import run
 
 SENTENCE = "table.toml: sides: a player has one of several of these wagers on a Box " * 4
 COLUMNS = 60
@@ -81,3 +85,41 @@ def test_refusals_are_broken_between_words_on_a_terminal_alone(
     assert max(map(len, shown)) <= COLUMNS < USUAL_WIDTH
     assert " ".join(shown) == " ".join(piped)
     assert max(map(len, piped)) > COLUMNS
+
+
+# ── Tables ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("edge", "nz-current"),
+        ("strategy", "nz-current"),
+        ("advise", "nz-current", "8s 8h", "Td"),
+        ("removal", "nz-current", "--wager", "main"),
+        ("simulate", "nz-current", "--rounds", "2000"),
+        ("study", EXAMPLES / "study.toml"),
+        ("table", "check", "nz-current"),
+        ("settle", EXAMPLES / "bust-then-blackjack.round.toml"),
+        ("adjudicate", EXAMPLES / "dispute.round.toml"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_no_line_of_a_table_ends_in_blanks(words: tuple[str | Path, ...]) -> None:
+    done = run(*map(str, words))
+    assert done.exit_code in {0, 1}, done.output
+    blank = [line for line in done.stdout.splitlines() if line != line.rstrip()]
+    assert blank == []
+
+
+def _after(*segments: Segment, coloured: bool) -> str:
+    return "".join(one.text for one in trimmed(segments, coloured=coloured))
+
+
+def test_blanks_of_a_coloured_ground_are_seen_and_stay() -> None:
+    ground, ink = Style(bgcolor="red"), Style(color="red")
+    line = Segment(" S ", ground), Segment("  "), Segment("  \n  "), Segment("a  ", ink)
+    assert _after(*line, coloured=True) == " S \n  a  "
+    assert _after(*line, Segment("\n"), coloured=False) == " S\n  a\n"
+    control = Segment("\x1b[2K", None, [(1,)])  # type: ignore[list-item]
+    assert _after(control, Segment("  \n"), coloured=True) == "\x1b[2K\n"

@@ -9,6 +9,7 @@ from croupier.cli.documents import write_document
 from croupier.cli.files import borrowing, record_bytes, refuse
 from croupier.cli.options import DocumentOptions
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
+from croupier.cli.terminal import terminal
 from croupier.disputes.document import DocumentSection, sections, title
 from croupier.disputes.report import report
 from croupier.disputes.ruling import RoundRuling
@@ -45,7 +46,7 @@ def adjudicate_file(
 
 def show(ruling: RoundRuling, console: Console | None = None) -> None:
     """Print a ruling for people."""
-    console = console or Console(highlight=False)
+    console = console or terminal()
     console.print(Text(title(ruling), style="bold"), end="  ")
     console.print(Text(ruling.edition, style="dim"))
     for section in sections(ruling):

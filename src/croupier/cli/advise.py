@@ -11,6 +11,7 @@ from croupier.cards import spell
 from croupier.cli.files import opened, refuse, table_text
 from croupier.cli.printing import DONE, print_json
 from croupier.cli.progress import waiting
+from croupier.cli.terminal import terminal
 from croupier.gazette.citation import cited_all
 from croupier.record.model import bad
 from croupier.record.settings import cards_at
@@ -42,7 +43,7 @@ def print_advice(
 
 def show(found: Advice, console: Console | None = None) -> None:
     """Print advice for people."""
-    console = console or Console(highlight=False)
+    console = console or terminal()
     console.print(Text(f"{spell(found.cards)} against {found.first}", style="bold"))
     shown = Table("Call", box=None, pad_edge=False, header_style="dim")
     shown.add_column("Expected value", justify="right")

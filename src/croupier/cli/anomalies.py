@@ -12,6 +12,7 @@ from rich.text import Text
 
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
 from croupier.cli.serve import reporting, where_of
+from croupier.cli.terminal import terminal
 from croupier.money import spoken
 from croupier.protocol.anomalies import AnomalyMatter, AnomalyReport
 from croupier.record.model import bad
@@ -85,7 +86,7 @@ def _unusual(report: AnomalyReport) -> int:
 
 def show(report: AnomalyReport, console: Console | None = None) -> None:
     """Print a report for people."""
-    console = console or Console(highlight=False)
+    console = console or terminal()
     for one in report.matters:
         console.print(_table(one))
     for sum_ in report.corrections:

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from croupier.cli.files import refuse
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
+from croupier.cli.terminal import terminal
 from croupier.gazette.citation import cited_all
 from croupier.percentage import percent
 from croupier.record.model import bad
@@ -108,7 +109,7 @@ def table_of(headings: Sequence[str], rows: Iterable[Sequence[str]], *, left: in
 
 
 def _console() -> Console:
-    return Console(highlight=False)
+    return terminal()
 
 
 def _show_found(atlas: Atlas, found: FoundTables) -> None:

@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from rich.console import Console
 from rich.text import Text
 
 from croupier.cli.atlas import opened_atlas
 from croupier.cli.files import refuse
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
 from croupier.cli.progress import waiting
+from croupier.cli.terminal import terminal
 from croupier.record.model import bad
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.survey.atlas import Atlas
@@ -51,7 +51,7 @@ def _found(atlas: Atlas, entries: int, seed: int) -> list[RevaluedEntry]:
 
 
 def _show(report: CheckedAtlasReport, wrong_marks: int) -> None:
-    console = Console(highlight=False)
+    console = terminal()
     mark = report["atlas"]
     whole = "as it was written" if report["intact"] else "not as it was written"
     console.print(Text(f"The atlas of release {mark['version']} is {whole}."))

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 
-from rich.console import Console
 from rich.text import Text
 
 from croupier.cli.atlas import deviation_said, opened_atlas, table_of
 from croupier.cli.files import refuse
 from croupier.cli.grids import show_grids
 from croupier.cli.printing import DONE, print_json
+from croupier.cli.terminal import terminal
 from croupier.gazette.citation import cited_all
 from croupier.percentage import percent
 from croupier.rules.refusal import Refusal, Unlawful
@@ -48,7 +48,7 @@ def compare_entries(one: str, other: str, file: str, as_json: bool) -> int:
 
 
 def _show(atlas: Atlas, entry: AtlasEntry) -> None:
-    console = Console(highlight=False)
+    console = terminal()
     named = ", ".join((entry.edition, *entry.versions))
     console.print(Text(f"#{entry.id}", style="bold"), Text(named, style="bold"))
     game = f"game {entry.game:,}, of {entry.tables:,} lawful tables"
@@ -79,7 +79,7 @@ def _figures(entry: AtlasEntry) -> Iterable[tuple[str, str]]:
 
 
 def _compare(atlas: Atlas, pair: tuple[AtlasEntry, AtlasEntry]) -> None:
-    console = Console(highlight=False)
+    console = terminal()
     names = [f"#{one.id}" for one in pair]
     rows = [
         ("Table", *(", ".join((one.edition, *one.versions)) for one in pair)),

@@ -17,6 +17,7 @@ from croupier.cli.output import check_place
 from croupier.cli.printing import DONE, print_json
 from croupier.cli.progress import waiting
 from croupier.cli.simulate import bet_step, rounds_of, shown_rounds
+from croupier.cli.terminal import terminal
 from croupier.counting_systems import (
     FACES,
     SCORE_BANKROLL,
@@ -220,7 +221,7 @@ def show(
     console: Console | None = None,
 ) -> None:
     """Print indices for people: a row for each change of call, a column for each first card."""
-    console = console or Console(highlight=False)
+    console = console or terminal()
     table = rules.elections
     console.print(Text(table.edition.title, style="bold"), Text(table.edition.id, style="dim"))
     read_ = "running count" if system.running else "true count (for each deck left)"

@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.analysis.report_types import CountPlayReport, EarningReport, SideCountGainReport
+from croupier.cli.terminal import terminal
 from croupier.percentage import percent
 from croupier.rules.table_rules import TableRules
 from croupier.simulation.count_play_report import tags_said
@@ -31,7 +32,7 @@ _SELDOM: Final = 0.00005
 
 def show_beside(counted: CountedBeside, console: Console | None = None) -> None:
     """Print what is counted beside a system."""
-    console = console or Console(highlight=False)
+    console = console or terminal()
     fit, insured = counted.fit, counted.counts.insurance
     if fit is not None:
         said = ", ".join(f"{one.cards} {float(one.weight):g}" for one in fit.counts)
@@ -48,7 +49,7 @@ def show_beside(counted: CountedBeside, console: Console | None = None) -> None:
 
 def show_play(report: CountPlayReport, console: Console | None = None) -> None:
     """Print what is earned, count by count and for each cutting card."""
-    console = console or Console(highlight=False)
+    console = console or terminal()
     console.print()
     played = f"{report['rounds']:,} Rounds, {report['cutting_card']} cards behind the cutting card"
     console.print(Text("What it earns", style="bold"), Text(played, style="dim"))
@@ -136,7 +137,7 @@ def show_sides(
     rules: TableRules, found: Sequence[Countability], console: Console | None = None
 ) -> None:
     """Print what counts gain from side wagers."""
-    console = console or Console(highlight=False)
+    console = console or terminal()
     console.print()
     known = {one.wager for one in found}
     others = [one.title for name, one in rules.side_wagers.items() if name not in known]

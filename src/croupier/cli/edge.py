@@ -17,6 +17,7 @@ from croupier.analysis.worth import FlipWorths, flip_worths
 from croupier.cli.files import opened, refuse, table_text
 from croupier.cli.printing import DONE, print_json
 from croupier.cli.progress import waiting
+from croupier.cli.terminal import terminal
 from croupier.gazette.citation import cited_all
 from croupier.money import spoken
 from croupier.percentage import percent
@@ -93,7 +94,7 @@ def show(
     wager: int | None = None,
 ) -> None:
     """Print what a table is worth for people, and at the wager that was named."""
-    console = console or Console(highlight=False)
+    console = console or terminal()
     for one in edges:
         _show_edge(console, one, wager)
     if found is not None:

@@ -22,6 +22,7 @@ from croupier.analysis.shoe import shoe_of
 from croupier.cli.files import read, refuse
 from croupier.cli.printing import DONE, print_json
 from croupier.cli.progress import waiting
+from croupier.cli.terminal import terminal
 from croupier.gazette.errors import hint
 from croupier.money import spoken
 from croupier.percentage import percent
@@ -126,7 +127,7 @@ def _named(at: str, text: str) -> tuple[str, str]:
 
 def show(found: EndgameAdvice, console: Console | None = None) -> None:
     """Print advice for people."""
-    console = console or Console(highlight=False)
+    console = console or terminal()
     position = found.position
     console.print(Text(_title(found), style="bold"))
     for at, one in enumerate(position.contenders):

@@ -13,6 +13,7 @@ from croupier.cli.options import DocumentOptions
 from croupier.cli.output import STANDARD, check_apart, check_place
 from croupier.cli.printing import DONE, print_json
 from croupier.cli.progress import waiting
+from croupier.cli.terminal import terminal
 from croupier.library.source import decoded
 from croupier.record.settings import money
 from croupier.rules.refusal import Refusal, Unlawful
@@ -69,7 +70,7 @@ def _write_document(
 
 def show(sheet: ParSheet, console: Console | None = None) -> None:
     """Print a PAR sheet for people."""
-    console = console or Console(highlight=False)
+    console = console or terminal()
     rules = sheet.edge.rules
     console.print(Text(rules.elections.edition.title, style="bold"))
     console.print(

@@ -11,6 +11,7 @@ from croupier.cli.files import opened, refuse, table_text, write
 from croupier.cli.output import check_place
 from croupier.cli.printing import DONE, print_json
 from croupier.cli.progress import waiting
+from croupier.cli.terminal import terminal
 from croupier.percentage import percent
 from croupier.rules.refusal import Refusal, Unlawful
 
@@ -39,7 +40,7 @@ def print_removal(
 
 def show(found: Removal, console: Console | None = None) -> None:
     """Print effects of removal for people."""
-    console = console or Console(highlight=False)
+    console = console or terminal()
     table = found.rules.elections
     console.print(Text(table.edition.title, style="bold"), Text(table.edition.id, style="dim"))
     versions = f", {', '.join(table.versions)}" if table.versions else ""

@@ -8,6 +8,7 @@ from croupier import house
 from croupier.cards import spell
 from croupier.cli.files import borrowing, record_bytes, refuse
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
+from croupier.cli.terminal import terminal
 from croupier.gazette.citation import cited, cited_all
 from croupier.ledger.accounts import net_by_player
 from croupier.ledger.line import Line
@@ -37,7 +38,7 @@ def settle_file(file: str, as_json: bool, backfill: str | None) -> int:
 
 def show(settlement: house.Settlement, console: Console | None = None) -> None:
     """Print a settlement for people."""
-    console = console or Console(highlight=False)
+    console = console or terminal()
     round = settlement.played.round
     edition = round.rules.elections.edition
     console.print(Text(settlement.record.title or "A Round", style="bold"), end="  ")

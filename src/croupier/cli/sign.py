@@ -11,6 +11,7 @@ from croupier.cli.files import opened, refuse, table_bytes, write
 from croupier.cli.options import DocumentOptions
 from croupier.cli.output import STANDARD, check_apart
 from croupier.cli.printing import DONE, print_json, say
+from croupier.cli.terminal import terminal
 from croupier.gazette.citation import cited
 from croupier.house import sign_of, unstated
 from croupier.library.source import decoded
@@ -70,7 +71,7 @@ def write_sign(
 
 def show(made: Sign, *, clauses: bool, console: Console | None = None) -> None:
     """Print a sign for people."""
-    console = console or Console(highlight=False)
+    console = console or terminal()
     console.print(_lines(made.titles, clauses=clauses, style="bold"))
     console.print(_lines((made.limits, *made.lines), clauses=clauses))
     for table in made.scales:

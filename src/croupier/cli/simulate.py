@@ -18,6 +18,7 @@ from croupier.cli.options import GPU_OR_CPU
 from croupier.cli.output import check_place
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json, say
 from croupier.cli.progress import waiting
+from croupier.cli.terminal import terminal
 from croupier.money import CENTS, spoken
 from croupier.percentage import percent
 from croupier.record.model import bad
@@ -227,7 +228,7 @@ def show(
     rate: str | None = None,
 ) -> None:
     """Print a simulation for people; wagers that differ by steps have their mean as the unit."""
-    console = console or Console(highlight=False)
+    console = console or terminal()
     table = rules.elections
     console.print(Text(table.edition.title, style="bold"), Text(table.edition.id, style="dim"))
     rate = rate or f"{outcome.rounds_per_cpu_second / 1e6:,.1f} M a CPU-second"

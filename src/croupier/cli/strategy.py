@@ -10,6 +10,7 @@ from croupier.cli.files import opened, refuse, table_text, write
 from croupier.cli.grids import show_grids
 from croupier.cli.printing import DONE, print_json
 from croupier.cli.progress import waiting
+from croupier.cli.terminal import terminal
 from croupier.pages.strategy.print import pdf
 from croupier.pages.strategy.sheet import Sheet
 from croupier.pages.strategy.svg import svg
@@ -49,7 +50,7 @@ def _tiers(rules: TableRules) -> Tiers:
 
 def show(sheet: Sheet, console: Console | None = None) -> None:
     """Print a sheet for people."""
-    console = console or Console(highlight=False)
+    console = console or terminal()
     console.print(Text(sheet.title, style="bold"))
     console.print(Text(sheet.subtitle, style="dim"))
     show_grids(sheet.grids, console)

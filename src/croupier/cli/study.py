@@ -16,6 +16,7 @@ from croupier.cli.output import check_place
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, REFUSED, print_json, say
 from croupier.cli.progress import waiting
 from croupier.cli.simulate import rounds_of
+from croupier.cli.terminal import terminal
 from croupier.gazette.citation import cited_all
 from croupier.money import spoken
 from croupier.pages.simulation.study_svg import study_svg
@@ -112,7 +113,7 @@ def _found(study: Study, options: StudyOptions) -> StudyRows:
 
 def show(study: Study, found: StudyRows, console: Console | None = None) -> None:
     """Print what a study found for people."""
-    console = console or Console(highlight=False)
+    console = console or terminal()
     edition = Text(study.base["edition"] if study.title else "", style="dim")
     console.print(Text(title_of(study), style="bold"), *filter(None, (edition,)))
     console.print()

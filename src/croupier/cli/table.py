@@ -1,12 +1,12 @@
 """croupier table check."""
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from croupier import house
 from croupier.cli.files import opened, refuse, table_text
 from croupier.cli.printing import DONE, REFUSED, print_json
+from croupier.cli.terminal import terminal
 from croupier.gazette.citation import cited, cited_all
 from croupier.record.report import refusal_line
 from croupier.record.table_report import prizes, said_value, settings, table_report
@@ -56,7 +56,7 @@ def show_refusals(
     file: str, unlawful: Unlawful, said: str = "this table may not be opened"
 ) -> None:
     """Print why the table may not be opened."""
-    console = Console(stderr=True, highlight=False)
+    console = terminal(stderr=True)
     console.print(Text(f"{file}: {said}", style="bold red"))
     for one in unlawful.refusals:
         console.print(Text(f"  {refusal_line(one)}"))
@@ -64,7 +64,7 @@ def show_refusals(
 
 def show_table(file: str, rules: TableRules, asked: tuple[Refusal, ...]) -> None:
     """Print a lawful table: settings, notices, readings chosen, warnings, what is asked."""
-    console = Console(highlight=False)
+    console = terminal()
     table = rules.elections
     versions = f" with {', '.join(table.versions)}" if table.versions else ""
     console.print(Text(f"{file}: lawful", style="bold green"), end="  ")

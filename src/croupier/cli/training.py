@@ -12,6 +12,7 @@ from rich.text import Text
 from croupier.cli.files import read, write
 from croupier.cli.output import check_place
 from croupier.cli.progress import waiting
+from croupier.cli.terminal import terminal
 from croupier.money import spoken
 from croupier.record.model import bad
 from croupier.rules.config import TableConfig
@@ -114,7 +115,7 @@ def _kept(config: TableConfig, file: str | None) -> TrainingProgress:
 
 def show(found: HeatMap, minimum: int, console: Console | None = None) -> None:
     """Print the chart: the percentage of right answers in each cell."""
-    console = console or Console(highlight=False)
+    console = console or terminal()
     for grid in found.grids:
         if any(one is not None and one.answered.asked for row in grid.rows for one in row.cells):
             console.print()

@@ -10,6 +10,7 @@ from rich.text import Text
 from croupier.cli.beacon import published_by
 from croupier.cli.files import refuse
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
+from croupier.cli.terminal import terminal
 from croupier.cli.verify_document import verify_document
 from croupier.record.file_kind import file_kind
 from croupier.record.model import bad
@@ -74,7 +75,7 @@ def verify_file(file: str, options: VerifyOptions) -> int:
 
 def show(report: Report, console: Console | None = None) -> None:
     """Print what an audit found, for people."""
-    console = console or Console(highlight=False)
+    console = console or terminal()
     for one in report.findings:
         console.print(Text(str(one), style="red"), soft_wrap=True)
     for warning in report.warnings:
