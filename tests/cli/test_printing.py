@@ -11,9 +11,11 @@ from pathlib import Path
 
 import click
 import pytest
+from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
 
+from croupier.cli.fitted import fitted
 from croupier.cli.printing import USUAL_WIDTH, broken
 from croupier.cli.terminal import trimmed
 from tests.cli.running import run
@@ -123,3 +125,35 @@ def test_blanks_of_a_coloured_ground_are_seen_and_stay() -> None:
     assert _after(*line, Segment("\n"), coloured=False) == " S\n  a\n"
     control = Segment("\x1b[2K", None, [(1,)])  # type: ignore[list-item]
     assert _after(control, Segment("  \n"), coloured=True) == "\x1b[2K\n"
+
+
+FIGURES = [("Insurance", "-1.13 to 15.99", "4.67 to 10.11"), ("The main wager", "1 to 2", "3 to 4")]
+
+
+def _printed(width: int) -> list[str]:
+    console = Console(width=width)
+    with console.capture() as found:
+        console.print(fitted(("Wager", "of 1,000", "of 10,000"), FIGURES, width))
+    return [line.rstrip() for line in found.get().splitlines()]
+
+
+@pytest.mark.parametrize("width", [30, 42, 60, 80, 120])
+def test_figures_are_never_broken(width: int) -> None:
+    """Beside their words, below them, or with a column for each row."""
+    lines = _printed(width)
+    assert max(map(len, lines)) <= width
+    for _, *figures in FIGURES:
+        assert all(any(figure in line for line in lines) for figure in figures), lines
+
+
+def test_a_table_is_turned_where_it_is_too_wide_and_listed_where_that_is_too() -> None:
+    assert [line.split("  ")[0] for line in _printed(80)] == [
+        "Wager", "Insurance", "The main wager",
+    ]  # fmt: skip
+    assert _printed(41)[0].split("  ")[0] == "Wager"
+    assert _printed(41)[0].endswith("Insurance The main wager")
+    assert _printed(30)[:3] == [
+        "Insurance",
+        "  of 1,000     -1.13 to 15.99",
+        "  of 10,000     4.67 to 10.11",
+    ]

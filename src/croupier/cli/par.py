@@ -4,11 +4,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.documents import write_document
 from croupier.cli.files import opened, refuse, table_bytes, write
+from croupier.cli.fitted import fitted
 from croupier.cli.options import DocumentOptions
 from croupier.cli.output import STANDARD, check_apart, check_place
 from croupier.cli.printing import DONE, print_json
@@ -19,7 +19,7 @@ from croupier.record.settings import money
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.simulation.par_report import par_csv, par_report
 from croupier.simulation.par_sheet import ParSheet, par_sheet
-from croupier.simulation.par_tables import ParTable, par_tables
+from croupier.simulation.par_tables import par_tables
 
 
 class ParOptions(NamedTuple):
@@ -80,15 +80,6 @@ def show(sheet: ParSheet, console: Console | None = None) -> None:
         console.print()
         console.print(Text(one.heading, style="bold"))
         if one.rows:
-            console.print(_table(one))
+            console.print(fitted(one.columns, one.rows, console.width))
         for sentence in one.sentences:
             console.print(Text(sentence, style="dim"))
-
-
-def _table(one: ParTable) -> Table:
-    shown = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
-    for at, column in enumerate(one.columns):
-        shown.add_column(column, justify="right" if at else "left")
-    for row in one.rows:
-        shown.add_row(*row)
-    return shown
