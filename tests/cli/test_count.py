@@ -79,7 +79,7 @@ def test_the_library_says_the_same(table: Path) -> None:
         (("--sides", "--rounds", "1e4", "--step", "2=50"), "--step: side wagers are laid one"),
         (("--side-count", "ace"), "nearest: aces"),
         (("--side-count", "aces=1.234"), "at most two decimals"),
-        (("--insurance-count", "1 2 3"), "insurance_count: hands are insured by perfect"),
+        (("--insurance-count", "1 2 3"), "--insurance-count: hands are insured by perfect"),
         (("--side-count", "aces", "--sides"), "leave other counts out"),
         (("--insurance-count", "ko", "--sides"), "leave other counts out"),
     ],

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from croupier import house
 from croupier.cli.output import STANDARD, check_place, note_read, output
 from croupier.cli.printing import REFUSED, print_json, say
+from croupier.cli.typed import as_typed
 from croupier.extras import MissingExtra
 from croupier.gazette.errors import nearest
 from croupier.gazette.register import edition_ids
@@ -112,8 +113,9 @@ def refuse(file: str, wrong: Refusal | Unlawful, as_json: bool) -> int:
     """Say why a file cannot be used; the exit status. An extra is not the file's."""
     if isinstance(wrong, MissingExtra):  # said alike by every command
         raise wrong
+    said = as_typed(wrong)
     if as_json:
-        print_json(error(file, wrong))
+        print_json(error(file, said))
     else:
-        say(error_line(file, wrong), err=True)
+        say(error_line(file, said), err=True)
     return REFUSED
