@@ -9,7 +9,7 @@ from croupier.gazette import register
 from croupier.gazette.citation import cited
 from croupier.gazette.clause import Clause, ClauseState
 from croupier.gazette.coverage import Cover, cover
-from croupier.gazette.descriptions import began, shown, taken
+from croupier.gazette.descriptions import began, taken
 from croupier.gazette.edition import PLACES, Edition
 from croupier.gazette.history import HistoryStep, Nature, canonical, editions_of, history
 from croupier.gazette.reading import readings_of
@@ -132,7 +132,7 @@ def _shown(covered: Cover) -> Iterator[str]:
     """What shows a clause, after the number of the paragraph it shows."""
     for one in covered.witnesses:
         about = "" if one.clause == covered.clause else f"{cited(one.clause)}: "
-        yield escape(f"{about}{shown(one)}")
+        yield escape(f"{about}{one.says}")
 
 
 def _proof(covered: Cover) -> Iterator[str]:

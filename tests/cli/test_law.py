@@ -9,7 +9,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from croupier.cli import main
-from croupier.explain.evidence import witness_said
 from croupier.gazette.citation import cited
 from croupier.gazette.coverage import cover
 from croupier.gazette.history import touched_by
@@ -415,10 +414,12 @@ def test_coverage_accounts_for_every_clause_and_operation() -> None:
 def test_coverage_says_what_shows_a_clause_in_the_words_of_the_document() -> None:
     data = json.loads(run("coverage", "--edition", "nz-current", "--json").stdout)
     (box,) = (one for one in data["editions"]["nz-current"]["clauses"] if one["id"] == "1.1:Box")
-    shows = [witness_said(one) for one in cover(edition("nz-current"), "1.1:Box").witnesses]
+    shows = [one.says for one in cover(edition("nz-current"), "1.1:Box").witnesses]
     assert [one["says"] for one in box["witnesses"]] == shows
+    (shown,) = (one for one in told("show", "1.1:Box")["clauses"] if one["edition"] != "act-1996")
+    assert shown["witnesses"] == box["witnesses"]
     text = run("coverage", "--edition", "nz-current").stdout
-    assert "1.1 Box  played\n      A table provides: what the layout shows.\n" in text
+    assert "1.1 Box  played\n      The rules of a table say what the layout shows.\n" in text
 
 
 def test_coverage_of_one_edition_in_text() -> None:
@@ -447,10 +448,10 @@ print([name for name in slow if name in sys.modules], file=sys.stderr)
 
 
 @pytest.mark.parametrize(
-    "command", ["editions", "show 12.6", "at today", "diff nz-1998 nz-2012", "readings"]
+    "command",
+    ["editions", "show 12.6", "at today", "diff nz-1998 nz-2012", "readings", "coverage"],
 )
 def test_nothing_slow_is_loaded(command: str) -> None:
-    """Coverage alone needs the law that is played, for the names of wagers and versions."""
     argv = [sys.executable, "-c", PROBE, *command.split()]
     done = subprocess.run(argv, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[0] == "False"

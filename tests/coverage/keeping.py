@@ -9,6 +9,7 @@ from croupier.gazette.coverage import PROOF, Citation, How, Kind, Source, source
 from croupier.gazette.edition import Edition
 from tests.coverage.candidates import Candidate, candidates, retold
 from tests.coverage.carrying_out import shown_by
+from tests.coverage.wording import worded
 
 LENDER: Final = "nz-current"
 """The edition whose words are borrowed where an older one has none."""
@@ -125,7 +126,10 @@ def _sources(edition_id: str, best: dict[str, Found]) -> list[Source]:
             edition_id,
             kind,
             text,
-            tuple(Citation(s.how, s.says, tuple(ids)) for _, (s, ids) in sorted(told.items())),
+            tuple(
+                Citation(s.how, worded(s.how, s.says), tuple(ids))
+                for _, (s, ids) in sorted(told.items())
+            ),
         )
         for (kind, text), told in sorted(by.items())
     ]

@@ -195,15 +195,15 @@ def test_words_that_are_not_supplied_are_shown_by_borrowed_ones() -> None:
 @pytest.mark.parametrize(
     ("edition", "clause", "how", "says"),
     [
-        ("nz-current", "3.2(a)", "displayed", "layout: "),
-        ("nz-current", "15B.8", "displayed", "sign: "),
-        ("nz-current", "6.2", "asked", "Dealer, opening the table: "),
-        ("act-1996", "22.1(d)", "displayed", "layout: "),
-        ("act-1996", "diagram:A", "displayed", "layout: "),
-        ("nz-current", "21.6", "displayed", "sign: "),
-        ("nz-current", "3.5(b)", "asked", "Casino Operator, opening the table: "),
-        ("nz-current", "12.6", "round", "E's main of $20 on Box 2 loses"),
-        ("act-1996", "24.2", "refused", "tournament: the conditions of entry and play must be"),
+        ("nz-current", "3.2(a)", "displayed", "On the layout: "),
+        ("nz-current", "15B.8", "displayed", "On the sign: "),
+        ("nz-current", "6.2", "asked", "Asked of the Dealer, opening the table: "),
+        ("act-1996", "22.1(d)", "displayed", "On the layout: "),
+        ("act-1996", "diagram:A", "displayed", "On the layout: "),
+        ("nz-current", "21.6", "displayed", "On the sign: "),
+        ("nz-current", "3.5(b)", "asked", "Asked of the Casino Operator, opening the table: "),
+        ("nz-current", "12.6", "round", "In a Round: E's initial wager of $20 on Box 2 loses"),
+        ("act-1996", "24.2", "refused", "Refused: the conditions of entry and play must be"),
     ],
 )
 def test_how_a_clause_is_shown(edition: str, clause: str, how: str, says: str) -> None:

@@ -62,7 +62,9 @@ def test_a_round_written_and_read_again_names_them_alike() -> None:
     """What is expected of a written record are the names its Lines had."""
     for cards, play, told in ((TWICE, LAID_TWICE, PAIRS), (MOVED, VOID_THEN_SPLIT, {})):
         first = settle(NOW, cards, play, **told)
-        again = house.settle(write_record(first.record.config, first.played.events))
+        text = write_record(first.record.config, first.played.events)
+        assert "title" not in text, "a Round without one"
+        again = house.settle(text)
         assert again.as_expected
         assert set(again.record.expect or {}) == set(keys(first.played.round.lines))
 

@@ -9,7 +9,6 @@ from croupier.contents import number_of, sections
 from croupier.documents.frame import Contents, DocumentKind, ReadFile
 from croupier.documents.part import Cells, DocumentPart, TableColumn
 from croupier.explain.clause import clause_said
-from croupier.explain.evidence import witness_said
 from croupier.gazette.amendment import Operation
 from croupier.gazette.citation import cited
 from croupier.gazette.clause import Disposition
@@ -94,7 +93,7 @@ def _shown(one: Cover) -> Sentence:
     if not one.witnesses:
         return ()
     more = len(one.witnesses) - 1
-    return (f"{witness_said(one.witnesses[0])}{f' And {more} more.' if more else ''}",)
+    return (f"{one.witnesses[0].says}{f' And {more} more.' if more else ''}",)
 
 
 def _operations(made: Iterable[tuple[Operation, Cover]]) -> DocumentPart:

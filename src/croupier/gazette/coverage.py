@@ -34,7 +34,7 @@ PROOF: Final[Mapping[Disposition, tuple[How, ...]]] = {
 
 
 class Citation(msgspec.Struct, frozen=True, array_like=True):
-    """Something that was said in carrying a source out, and the clauses it cited."""
+    """Something that was said in carrying a source out, in words, and the clauses it cited."""
 
     how: How
     says: str

@@ -7,7 +7,6 @@ from datetime import date
 from typing import Final
 
 from croupier.gazette.clause import Clause, ClauseState, counterpart, is_within
-from croupier.gazette.coverage import How, Witness
 from croupier.gazette.edition import PLACES, Edition
 from croupier.gazette.errors import spoken
 from croupier.gazette.history import HistoryStep, Nature, canonical, editions_of
@@ -23,15 +22,6 @@ _MEANS: Final = {
     ClauseState.ATTESTED_MISSING: "It is proved to have stood; its words are not supplied.",
     ClauseState.BACKFILLED: "Its own words are not supplied; these are borrowed from {source}.",
     ClauseState.UNKNOWN: "Whether it was in force is not known; no words of the time are supplied.",
-}
-
-_SHOWN: Final[dict[How, str]] = {
-    "round": "In a Round: {says}.",
-    "refused": "Refused at {says}.",
-    "answered": "Answered at a table: {says}.",
-    "provided": "A table provides: {says}.",
-    "displayed": "Displayed, {says}",
-    "asked": "Asked of the {says}",
 }
 
 
@@ -92,11 +82,6 @@ def edition_named(edition: Edition) -> str:
 def means(clause: Clause, source: str = "") -> str:
     """How well the words of a clause are known, in a sentence; ``source`` names where they are."""
     return _MEANS[clause.state].format(source=source or clause.source)
-
-
-def shown(witness: Witness) -> str:
-    """What shows a clause, in a sentence."""
-    return _SHOWN[witness.how].format(says=witness.says)
 
 
 def readings_on(clause_id: str, held: Edition) -> tuple[Reading, ...]:

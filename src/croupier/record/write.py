@@ -70,7 +70,7 @@ def settled_lines(happened: tuple[Event, ...]) -> tuple[Line, ...]:
 
 def _head(config: TableConfig, happened: tuple[Event, ...], title: str, play: Sequence[str]) -> str:
     lines = ", ".join(map(_quoted, play))
-    data = {"title": title, "cards": card_line(happened)}
+    data = {**({"title": title} if title else {}), "cards": card_line(happened)}
     rows = (f"{key} = {_quoted(value)}" for key, value in data.items())
     present = (f"present = [{names}]",) if (names := _present(happened)) else ()
     return "\n".join((*_edition(config), *rows, f"play = [{lines}]", *present)) + "\n"

@@ -1,7 +1,7 @@
 """croupier law coverage."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 import click
@@ -11,8 +11,8 @@ from croupier.cli.printing import json_line
 from croupier.gazette.amendment import Operation
 from croupier.gazette.citation import cited
 from croupier.gazette.clause import Disposition
-from croupier.gazette.coverage import Cover, How, Kind, Witness, coverage, operation_cover
-from croupier.gazette.descriptions import amended_by, shown
+from croupier.gazette.coverage import Cover, How, Kind, coverage, operation_cover
+from croupier.gazette.descriptions import amended_by
 from croupier.gazette.edition import Edition
 from croupier.gazette.register import edition, edition_ids, operations
 
@@ -73,9 +73,6 @@ class CoverageReport(TypedDict):
     operations: OperationCoverage
 
 
-_Worded = Callable[[Cover], CoverReport]
-
-
 class LawCovered(NamedTuple):
     """The editions asked for, and the operations that made them."""
 
@@ -92,14 +89,9 @@ def asked(edition_id: str | None) -> LawCovered:
 
 def covered(of: LawCovered) -> CoverageReport:
     """What is done about every clause of the editions, and about the operations that made them."""
-    from croupier.explain.evidence import witness_said  # slow to load
-
-    def worded(each: Cover) -> CoverReport:
-        return cover_of(each, witness_said)
-
     return {
-        "editions": {one.id: _edition(coverage(one).values(), worded) for one in of.editions},
-        "operations": _operations(of.made, worded),
+        "editions": {one.id: _edition(coverage(one).values()) for one in of.editions},
+        "operations": _operations(of.made),
     }
 
 
@@ -116,34 +108,34 @@ def awaiting(data: JsonObject) -> bool:
     return any(one["counts"].get("awaiting") for one in every)
 
 
-def _edition(covers: Iterable[Cover], worded: _Worded) -> EditionCoverage:
-    clauses: list[CoveredClause] = [{"id": each.clause, **worded(each)} for each in covers]
+def _edition(covers: Iterable[Cover]) -> EditionCoverage:
+    clauses: list[CoveredClause] = [{"id": each.clause, **cover_of(each)} for each in covers]
     return {"counts": _counts(clauses), "clauses": clauses}
 
 
-def _operations(made: Iterable[Operation], worded: _Worded) -> OperationCoverage:
+def _operations(made: Iterable[Operation]) -> OperationCoverage:
     listed: list[CoveredOperation] = [
         {
             "instrument": each.instrument,
             "item": each.item,
             "operation": each.operation,
             "target": each.target,
-            **worded(operation_cover(each)),
+            **cover_of(operation_cover(each)),
         }
         for each in made
     ]
     return {"counts": _counts(listed), "operations": listed}
 
 
-def cover_of(each: Cover, says: Callable[[Witness], str] = shown) -> CoverReport:
-    """What is done about a clause, and all that shows it, in the codes of records unless worded."""
+def cover_of(each: Cover) -> CoverReport:
+    """What is done about a clause, and all that shows it."""
     return {
         "disposition": each.disposition,
         "witnesses": [
             {
                 "clause": one.clause,
                 "how": one.how,
-                "says": says(one),
+                "says": one.says,
                 "kind": one.kind,
                 "text": one.text,
             }

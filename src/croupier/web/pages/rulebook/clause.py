@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from croupier.contents import ContentsSection, number_of, sections
-from croupier.explain.evidence import witness_said
 from croupier.gazette import register
 from croupier.gazette.citation import cited
 from croupier.gazette.clause import Clause, Disposition
@@ -205,7 +204,7 @@ def _done(edition: Edition, clause: Clause) -> Iterator[Html]:
 def _shown(one: Witness, clause: Clause) -> tuple[Child, ...]:
     """What shows a clause, after the number of the paragraph it shows."""
     about = "" if one.clause == clause.id else f"{cited(one.clause)}: "
-    return (about, witness_said(one))
+    return (about, one.says)
 
 
 def _history(clause_id: str, edition: Edition) -> Html | None:

@@ -1,4 +1,4 @@
-"""Evidence: what shows a clause, in words where the coverage keeps it in codes."""
+"""Wording: what shows a clause, in words for people."""
 
 from functools import cache
 from typing import Final
@@ -9,8 +9,7 @@ from croupier.explain.draft import version_title
 from croupier.explain.fields import VALUES, declared, label
 from croupier.explain.wording import suited
 from croupier.explain.words import WAGERS
-from croupier.gazette.coverage import Witness
-from croupier.gazette.descriptions import shown
+from croupier.gazette.coverage import How
 from croupier.gazette.register import edition, edition_ids
 
 _PROVISIONS: Final = {
@@ -34,6 +33,16 @@ _PROVISIONS: Final = {
     "versions": "which versions are adopted",
 }
 """What a table provides, by the names of provisions."""
+_QUESTIONS: Final = {
+    "a_wrong_double_noticed_after_the_round_stands": "does a wrong double stand that is noticed"
+    " after the Round?",
+    "may_advise": "may players be advised?",
+    "may_limit": "may {who} be held to the minimum?",
+    "may_look_at_the_burnt_card": "may players look at the burnt card?",
+    "may_reclaim_seat": "may {who} reclaim a seat?",
+    "offer_cut": "who is offered the cut?",
+}
+"""What a table answers, by the names of questions; of whom it is asked."""
 _ACTS: Final = {
     "SideWagerGivenUp": "A side wager is given up",
     "early-settlement": "early settlement",
@@ -43,28 +52,44 @@ _YES_NO: Final = {"True": "yes", "False": "no"}
 _CLOSING: Final = ",;:."
 
 
-def witness_said(one: Witness) -> str:
-    """What shows a clause, in a sentence without codes."""
-    match one.how:
+def worded(how: How, says: str) -> str:
+    """What was said in carrying something out, as a sentence without codes."""
+    match how:
         case "refused":
-            _, _, why = one.says.partition(": ")  # not the place in a record that stands before it
-            return f"Refused: {_worded(why or one.says).rstrip('.')}."
+            _, _, why = says.partition(": ")  # not the place in a record that stands before it
+            return f"Refused: {_worded(why or says).rstrip('.')}."
         case "provided":
-            return f"A table provides: {_provided(one.says)}."
+            return f"{_provided(says)}."
         case "answered":
-            return f"Answered at a table: {_worded(one.says.replace('_', ' '))}."
+            return f"At a table: {_answered(says)}."
         case "round":
-            return f"In a Round: {' '.join(map(_card, _worded(one.says).split(' ')))}."
-    return shown(one)
+            return f"In a Round: {' '.join(map(_card, _worded(says).split(' ')))}."
+        case "displayed":
+            where, _, text = says.partition(": ")
+            return f"On the {where}: {text.removesuffix('.')}."
+        case "asked":
+            return f"Asked of the {says}"
 
 
 def _provided(says: str) -> str:
-    """A provision, a setting with its value, or a side wager that is offered."""
+    """What a table answers by itself: a provision, a setting, or a side wager that is offered."""
     key, is_setting, value = says.partition(" = ")
     if is_setting:
-        return f"{label(key)}: {_value(key, value)}"
+        return f"A table may be set so: {label(key)}: {_value(key, value)}"
     first, _, offered = says.partition(" ")
-    return _PROVISIONS.get(says) or _worded(offered if first == _OFFERS else says)
+    if first == _OFFERS:
+        return f"A table may offer {_worded(offered)}"
+    known = _PROVISIONS.get(says)
+    return f"At a table: {_worded(says)}" if known is None else f"The rules of a table say {known}"
+
+
+def _answered(says: str) -> str:
+    """What is asked at a table, and what is answered; a fact may stand by itself."""
+    asked, has_answer, answer = says.partition(": ")
+    if not has_answer:
+        return _worded(says)
+    code, _, who = asked.partition(" ")
+    return f"{_QUESTIONS[code].format(who=who)} {answer[:1].upper()}{_worded(answer[1:])}"
 
 
 def _value(key: str, value: str) -> str:

@@ -1,7 +1,7 @@
-"""Evidence: what shows a clause is said in words, never in codes."""
+"""What shows a clause is said in words, never in codes."""
 
-from croupier.explain.evidence import witness_said
-from croupier.gazette.coverage import How, Witness, sources
+from croupier.gazette.coverage import sources
+from tests.coverage.wording import worded as said
 
 CODES = (
     "_",
@@ -19,24 +19,23 @@ CODES = (
 )
 
 
-def said(how: How, says: str) -> str:
-    return witness_said(Witness("12.6", how, says, "table", ""))
-
-
 def test_no_evidence_has_codes() -> None:
-    found = {said(one.how, one.says) for source in sources() for one in source.shows}
+    found = {one.says for source in sources() for one in source.shows}
     assert found
     assert {text for text in found if any(code in text for code in CODES)} == set()
 
 
 def test_settings_wagers_versions_and_cards_are_named() -> None:
-    assert (
-        said("provided", "double_after_split = False")
-        == "A table provides: Double after a split: no."
+    assert said("provided", "double_after_split = False") == (
+        "A table may be set so: Double after a split: no."
     )
-    assert said("provided", "double_on = 9-11") == "A table provides: Double on: 9 to 11."
-    assert said("provided", "offers any-pair") == "A table provides: Any Pair."
-    assert said("provided", "is blackjack") == "A table provides: which hand is a Blackjack."
+    assert said("provided", "double_on = 9-11") == "A table may be set so: Double on: 9 to 11."
+    assert said("provided", "offers any-pair") == "A table may offer Any Pair."
+    assert said("provided", "is blackjack") == "The rules of a table say which hand is a Blackjack."
+    assert said("displayed", "layout: 9 Boxes for wagers") == "On the layout: 9 Boxes for wagers."
+    assert said("answered", "offer_cut: nobody, then a casino employee") == (
+        "At a table: who is offered the cut? Nobody, then a casino employee."
+    )
     assert said("round", "E's lucky-match of $0.50 on Box 1 loses") == (
         "In a Round: E's Lucky Match of $0.50 on Box 1 loses."
     )
