@@ -2,11 +2,18 @@
 
 import pytest
 
-from croupier.analysis.count_index import COUNTS, count_indices, counted_shoe, whole_index
+from croupier.analysis import count_index
+from croupier.analysis.count_index import (
+    COUNTS,
+    count_indices,
+    counted_shoe,
+    insurance_index,
+    whole_index,
+)
 from croupier.analysis.main_wager import main_wager
 from croupier.analysis.shoe import RANK_NAMES
 from croupier.cards import DECK
-from croupier.counting_systems import NO_COUNT, SYSTEMS, CountName
+from croupier.counting_systems import NO_COUNT, SYSTEMS, CountingSystem, CountName
 from croupier.gazette.edition import EditionId
 from croupier.rules.refusal import Refusal
 from tests.telling import table
@@ -93,3 +100,35 @@ def test_a_true_count_is_rounded_down_where_it_is_read() -> None:
 def test_a_count_of_nothing_is_refused() -> None:
     with pytest.raises(Refusal, match="nothing is counted"):
         count_indices(table("nz-current"), NO_COUNT)
+
+
+ACES = CountingSystem("own tags", (-1, *(0,) * 9))
+
+
+@pytest.mark.parametrize("system", [SYSTEMS["ace-five"], ACES], ids=["ace-five", "aces alone"])
+@pytest.mark.parametrize("decks", [4, 8])
+def test_a_count_of_few_cards_is_looked_at_as_far_as_there_are_cards(
+    system: CountingSystem, decks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No shoe has ten aces fewer for each deck; indices are found between the counts there are."""
+    steps: list[int] = []
+    monkeypatch.setattr(count_index, "_cells", lambda *_: ())
+    count_indices(table("nz-current", decks=decks), system, lambda _, of: steps.append(of))
+    assert len(steps) == steps[0] < len(COUNTS)
+    assert steps[0] >= 5
+
+
+def test_aces_alone_have_indices() -> None:
+    """Soft 18 draws against an ace, unless many aces have gone."""
+    found = count_indices(table("nz-current"), ACES)
+    (one,) = (each for each in found if (each.hand, each.first) == ("soft 18", "A"))
+    assert (one.below, one.call, one.index) == ("stand", "draw", -4)
+
+
+@pytest.mark.parametrize("tags", [(1,) * 10, (-3,) * 10])
+def test_tags_that_are_all_the_same_say_nothing(tags: tuple[int, ...]) -> None:
+    same = CountingSystem("own tags", tags)
+    with pytest.raises(Refusal, match="every card has the same tag"):
+        count_indices(table("nz-current"), same)
+    with pytest.raises(Refusal, match="every card has the same tag"):
+        insurance_index(table("nz-current"), same)

@@ -15,7 +15,6 @@ from tests.cli.running import NEW_ZEALAND, run, told
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(count_index, "COUNTS", range(-4, 5, 4))
-    monkeypatch.setattr(count_index, "SIDE_COUNTS", range(-4, 5, 4))
     path = tmp_path / "table.toml"
     path.write_text(NEW_ZEALAND + "[table.side_wagers.lucky-match]\n")
     return path

@@ -27,11 +27,14 @@ from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 
 COUNTS: Final = range(-10, 11)
-"""The counts, for each deck that is left, between which indices are looked for."""
-SIDE_COUNTS: Final = COUNTS[::5]
-"""Those at which side wagers are valued: what they bring runs almost straight."""
+"""The counts, for each deck that is left, between which indices are looked for: a count of few
+cards may not come to the outermost."""
+_SIDE_PARTS: Final = 4
+"""Between so many counts in equal parts side wagers are valued: they run almost straight."""
 LEFT: Final = 0.5
 """The share of the shoe that is left where the count is read."""
+_NEAR: Final = 1e-9
+"""What a sum of parts may be wrong by."""
 _ACE: Final = Card("As")
 _INSURE: Final = "insure"
 _WIDE: Final = 16
@@ -60,7 +63,7 @@ def whole_index(exact: float, system: CountingSystem) -> int:
 
     A true count is rounded down: what is read as 3 is 3½ on average.
     """
-    return ceil(exact - 1e-9 - (0.0 if system.running else 0.5))
+    return ceil(exact - _NEAR - (0.0 if system.running else 0.5))
 
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -82,15 +85,17 @@ def count_indices(
     """Every decision that turns on the count, hand by hand; as the system reads it."""
     if not system.counts:
         raise Refusal((), "nothing is counted: say which system", at="system")
+    _check_tells(system, "system")
     valued = []
-    for done, count in enumerate(COUNTS):
+    counts = [count for count in COUNTS if _may_be(rules, system, count)]
+    for done, count in enumerate(counts):
         shoe = counted_shoe(rules, system, count)
         cells = dict(_cells(rules, shoe))
-        if count in SIDE_COUNTS:
+        if count in counts[:: max(1, len(counts) // _SIDE_PARTS)]:
             cells |= _sides(rules, shoe)
         valued.append(_Valued(_read(rules, system, shoe), cells))
         if progress is not None:
-            progress(done + 1, len(COUNTS))
+            progress(done + 1, len(counts))
     known = dict.fromkeys(cell for one in valued for cell in one.cells)
     return tuple(index for cell in known for index in _indices(cell, valued, system))
 
@@ -100,6 +105,7 @@ def insurance_index(rules: TableRules, system: CountingSystem) -> int | None:
 
     The Dealer's ace is counted by then. A count of high tags is looked at further out.
     """
+    _check_tells(system, "insurance_count")
     widest = -(-max(map(abs, system.tags)) // system.units)
     step = COUNTS.step * max(1, widest // _WIDE)
     valued = []
@@ -112,10 +118,17 @@ def insurance_index(rules: TableRules, system: CountingSystem) -> int | None:
     return min((one.index for one in insured), default=None)
 
 
+def _check_tells(system: CountingSystem, at: str) -> None:
+    """Refuse a count that is the same whatever cards are left."""
+    if len(set(map(system.tag, DECK))) == 1:
+        why = "every card has the same tag: such a count says nothing of the cards that are left"
+        raise Refusal((), why, at=at)
+
+
 def _may_be(rules: TableRules, system: CountingSystem, count: int) -> bool:
     """Is there a shoe of such a count, with cards of every kind?"""
     left = _left(rules, system, count).values()
-    return min(left) >= 1 and max(left) <= rules.elections.decks - 1
+    return min(left) >= 1 - _NEAR and max(left) <= rules.elections.decks - 1 + _NEAR
 
 
 def counted_shoe(rules: TableRules, system: CountingSystem, count: float) -> Composition:

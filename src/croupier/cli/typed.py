@@ -10,8 +10,8 @@ from croupier.rules.refusal import Refusal, Unlawful
 
 _OF_THE_FILE: Final = {"backfill", "edition", "table"}
 """Settings of a table file that are refused as such, whatever option has the same name."""
-_ALSO: Final[Mapping[str, str]] = {"gone": "shoe"}
-"""What else is refused because of an option: the shoe, once cards are gone from it."""
+_ALSO: Final[Mapping[str, str]] = {"gone": "shoe", "tags": "system"}
+"""What else is refused because of an option: the shoe cards are gone from, a system of own tags."""
 
 
 def as_typed(wrong: Refusal | Unlawful) -> Refusal | Unlawful:
