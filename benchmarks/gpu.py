@@ -12,10 +12,16 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+import numpy as np
+from msgspec.structs import replace
+
 from croupier.kernel import runs
-from croupier.kernel.seats import flat
-from croupier.rules.config import TableConfig
+from croupier.kernel.coding import RANK
+from croupier.kernel.seats import BetStep, CardCount, CountsKept, Party, SimulatedSeat, flat
+from croupier.rules.config import SideWagerConfig, TableConfig
+from croupier.rules.names import SideWagerName
 from croupier.simulation.blocks import UNLIMITED
+from croupier.simulation.counted import counted
 from croupier.simulation.gpu import cannot
 from croupier.simulation.spec import Spec, table_of
 
@@ -27,18 +33,57 @@ STYLE_A: Final = TableConfig(
     hands_max=2,
     dealer_blackjack_takes_doubles=True,
 )
-TABLES: Final = {
-    "act-1996, 6 decks": TableConfig(edition="act-1996", decks=6),
-    "act-1996, 8 decks": TableConfig(edition="act-1996", decks=8),
-    "nz-current, 6 decks": TableConfig(edition="nz-current", decks=6),
-    "nz-current, 8 decks": TableConfig(edition="nz-current", decks=8),
-    "Style A 6:5": STYLE_A,
-    "a card burnt": TableConfig(edition="act-1996", burn=True),
-    "continuous shuffler": TableConfig(edition="nz-current", continuous_shuffler=True),
+NZ: Final = TableConfig(edition="nz-current", maximum=1000_00)
+ACT: Final = TableConfig(edition="act-1996", maximum=1000_00)
+CARD_DECIDED: Final[tuple[SideWagerName, ...]] = ("perfect-pair", "lucky-lucky")
+LATE: Final[tuple[SideWagerName, ...]] = ("lucky-lucky", "buster", "super-sevens")
+RAMP: Final = ((1, 2), (2, 4), (3, 8), (4, 12))
+"""From a count on, so many times the least wager."""
+HIGH_LOW: Final = CardCount(tags=tuple((-1, 1, 1, 1, 1, 1, 0, 0, 0, -1)[rank] for rank in RANK))
+
+
+def sided(
+    config: TableConfig, boxes: int, sides: tuple[SideWagerName, ...]
+) -> tuple[TableConfig, Party]:
+    """A table that offers side wagers, each of which is made on every Box."""
+    offered = {name: SideWagerConfig() for name in sides}
+    wagers = dict.fromkeys(sides, 5_00)
+    return replace(config, side_wagers=offered), flat(boxes, (10_00,), wagers)
+
+
+def counted_by(*, kept: bool) -> Party:
+    """One who counts and insures, at wagers in steps, or always the same and counted by count."""
+    if kept:
+        return replace(flat(1, (10_00,)), count=HIGH_LOW, kept=CountsKept(-10, 10))
+    steps = [BetStep(main=(10_00,))]
+    steps += [BetStep(main=(10_00 * times,), count=count) for count, times in RAMP]
+    seat = SimulatedSeat(box=1, steps=tuple(steps), insures_from=3)
+    return Party(seats=(seat,), count=HIGH_LOW)
+
+
+ONE: Final = flat(1, (10_00,))
+TABLES: Final[dict[str, tuple[TableConfig, Party]]] = {
+    "act-1996, 6 decks": (ACT, ONE),
+    "act-1996, 8 decks": (replace(ACT, decks=8), ONE),
+    "nz-current, 6 decks": (NZ, ONE),
+    "nz-current, 8 decks": (replace(NZ, decks=8), ONE),
+    "Style A 6:5": (STYLE_A, ONE),
+    "a card burnt": (replace(ACT, burn=True), ONE),
+    "continuous shuffler": (replace(NZ, continuous_shuffler=True), ONE),
+    "two side wagers": sided(NZ, 1, CARD_DECIDED),
+    "three side wagers": sided(NZ, 1, LATE),
+    "counting and insuring": (NZ, counted_by(kept=False)),
+    "counted by count": (NZ, counted_by(kept=True)),
+    **{f"{boxes} Boxes": (NZ, flat(boxes, (10_00,))) for boxes in range(2, 10)},
+    "7 Boxes, Canberra, 8 decks": (replace(ACT, decks=8), flat(7, (10_00,))),
+    "7 Boxes, two side wagers": sided(NZ, 7, CARD_DECIDED),
+    "7 Boxes, continuous shuffler": (replace(NZ, continuous_shuffler=True), flat(7, (10_00,))),
 }
 SEED: Final = 99
 COMPARED: Final = 100_000
 """Shoes that the CPU plays too: from the first on, and where their numbers exceed 32 bits."""
+ROUNDING: Final = 1e-12
+"""Sums of floats may differ by so much, as they are summed up in another order."""
 TIMES: Final = 5
 LONG: Final = 24
 """Times as many shoes as go to the GPU at once are played for a rate of the whole."""
@@ -47,20 +92,19 @@ RESIDENT: Final = 2048
 """Threads that a processor of a GPU holds at most."""
 
 
-def spec(config: TableConfig) -> Spec:
-    """One Box with the minimum wager."""
-    return Spec(config=config, party=flat(1, (10_00,)), seed=SEED)
-
-
 def equal(player: Any, of: Spec) -> bool:
     """Are all counts of some shoes those of the CPU?"""
-    from croupier.kernel.gpu.writing_out import tally_of
+    from croupier.kernel.gpu.players import tally_of
 
     table = table_of(of)
     for first in (0, (1 << 32) - COMPARED // 2):
         own = tally_of(table, player.play(SEED, first, COMPARED), first)
-        _, theirs = runs.play(table, SEED, first, COMPARED, UNLIMITED)
-        if (own.t != theirs.t).any() or (own.f != theirs.f).any():
+        rounds, theirs = runs.play(table, SEED, first, COMPARED, UNLIMITED)
+        if (own.t != theirs.t).any() or (own.at != theirs.at).any():
+            return False
+        read = [counted(one, rounds, first, len(table.names) - 1, 0) for one in (own, theirs)]
+        sums = [[(of.cubes, *of.by_shoe) for of in one.wagers] for one in read]
+        if not np.allclose(sums[0], sums[1], rtol=ROUNDING, atol=0):
             return False
     return True
 
@@ -100,26 +144,31 @@ def power() -> str | None:
 
 def main(*words: str) -> None:
     """Measure the tables with one of these words in their names, or all."""
-    first = next(iter(TABLES.values()))
-    why = cannot(spec(first))
-    if why is not None:
-        print(f"Nothing was measured: {why}.")
-        return
-    from croupier.kernel.gpu import play
-
-    for name, config in TABLES.items():
+    for name, (config, party) in TABLES.items():
         if words and not any(word in name for word in words):
             continue
-        of = spec(config)
-        player = play.GpuPlayer(table_of(of))
-        alike = "equal" if equal(player, of) else "NOT EQUAL"
-        print(f"{name}: {alike}; Rounds a second: {', '.join(rates(player))}", flush=True)
-        more = f"{player.more_hands:,} shoes had a fourth hand, {player.by_cpu:,} went to the CPU"
-        print(f"  {more}; now: {power() or 'the driver says nothing of its power'}", flush=True)
-        for kernel, of_gpu in player.taken().items():
-            resident = of_gpu.threads * of_gpu.blocks
-            said = f"{of_gpu.registers} registers, {resident:,} threads on a processor"
-            print(f"  {kernel}: {said} ({resident / RESIDENT:.0%})", flush=True)
+        of = Spec(config=config, party=party, seed=SEED)
+        why = cannot(of)
+        if why is not None:
+            print(f"{name}: not measured, as {why}.")
+            continue
+        measure(name, of)
+
+
+def measure(name: str, of: Spec) -> None:
+    """Measure one table."""
+    from croupier.kernel.gpu.players import player_of
+
+    player = player_of(table_of(of))
+    alike = "equal" if equal(player, of) else "NOT EQUAL"
+    print(f"{name}: {alike}; Rounds a second: {', '.join(rates(player))}", flush=True)
+    hands = getattr(player, "more_hands", 0)
+    more = f"{hands:,} shoes had a fourth hand too many, {player.by_cpu:,} went to the CPU"
+    print(f"  {more}; now: {power() or 'the driver says nothing of its power'}", flush=True)
+    for kernel, of_gpu in player.taken().items():
+        resident = of_gpu.threads * of_gpu.blocks
+        said = f"{of_gpu.registers} registers, {resident:,} threads on a processor"
+        print(f"  {kernel}: {said} ({resident / RESIDENT:.0%})", flush=True)
 
 
 if __name__ == "__main__":

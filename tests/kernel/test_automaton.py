@@ -13,19 +13,12 @@ from croupier.house import open_table
 from croupier.kernel import play as kernel
 from croupier.kernel import runs
 from croupier.kernel.arrays import TableArrays, table
-from croupier.kernel.automaton import (
-    BURN,
-    ENDED,
-    START,
-    TRAP,
-    Automaton,
-    Unfit,
-    automaton,
-)
+from croupier.kernel.automaton import Automaton, automaton
 from croupier.kernel.basic import basic
 from croupier.kernel.hands import CallStrategy
 from croupier.kernel.lower import lower
 from croupier.kernel.seats import flat
+from croupier.kernel.states import BURN, ENDED, START, TRAP, Unfit
 from croupier.rules.table_rules import tiers_of
 from tests.figures import Many
 from tests.kernel.agreement import FEWEST, PARTS, TABLES, Chaotic, random_wager

@@ -14,11 +14,11 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from croupier.kernel.automaton import Unfit
 from croupier.kernel.gpu import device
 from croupier.kernel.gpu.tables import CARDS_OF_A_ROUND, gpu_tables
 from croupier.kernel.gpu.writing_out import _path
 from croupier.kernel.seats import flat
+from croupier.kernel.states import Unfit
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.simulation.counted import Path
 from croupier.simulation.spec import Spec, table_of

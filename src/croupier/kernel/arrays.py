@@ -79,10 +79,9 @@ def _short(m: NDArray[np.int64], lowered: Lowered, party: Party) -> plain_tables
     if not plain_tables.fits(forms, sides, own, all_):
         return None
     m[kernel.C_UNIT], m[kernel.C_UNIT_OF_ALL] = own, all_
-    wide = np.zeros((*forms.shape[:2], kernel.STANDINGS), dtype=np.int32)
-    wide[..., : forms.shape[2]] = forms // own
     decided = first_sides(lowered)
-    return plain_tables.short(lowered, wide.ravel(), decided, decided.pays(m, [0])[0], all_)
+    units = plain_tables.in_units(forms, own)
+    return plain_tables.short(lowered, units, decided, decided.pays(m, [0])[0], all_)
 
 
 def _number_endings(lowered: Lowered) -> None:

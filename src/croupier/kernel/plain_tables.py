@@ -22,11 +22,21 @@ _SCRATCH: Final = 64
 
 def is_plain(lowered: Lowered, party: Party) -> bool:
     """Has a table nothing that only the whole kernel knows?"""
+    return has_plain_hands(lowered) and not (
+        len(party.seats) > 1
+        or any(wager.sees not in (INITIAL_TWO, WITH_DEALERS_FIRST) for wager in lowered.sides)
+        or any(wager.rides or wager.prize_draw for wager in lowered.sides)
+        or party.counts
+        or any(map(_is_choosy, party.seats))
+    )
+
+
+def has_plain_hands(lowered: Lowered) -> bool:
+    """Are hands played by nothing but their cards, and settled by one hand of the Dealer's?"""
     rules, hands = lowered.rules, lowered.hands
     called = {*np.unique(hands.calls), *np.unique(hands.first_calls), *np.unique(hands.split_calls)}
     return not (
-        len(party.seats) > 1
-        or len(lowered.tiers) > 1
+        len(lowered.tiers) > 1
         or len(hands.column) * plain_play.APART > 1 << 16
         or len(lowered.dealers.standing) * plain_play.APART > plain_play.FINISHED
         or rules.dealers_hands > 1
@@ -36,10 +46,6 @@ def is_plain(lowered: Lowered, party: Party) -> bool:
         or (hands.instant != NOTHING).any()
         or (lowered.on_bust[:, [kernel.MAIN, kernel.OF_SPLIT, kernel.OF_DOUBLE]] == NOTHING).any()
         or {FREE_DOUBLE, FREE_SPLIT} & called
-        or any(wager.sees not in (INITIAL_TWO, WITH_DEALERS_FIRST) for wager in lowered.sides)
-        or any(wager.rides or wager.prize_draw for wager in lowered.sides)
-        or party.counts
-        or any(map(_is_choosy, party.seats))
     )
 
 
@@ -68,6 +74,13 @@ def units_of(money: Money, level: Level) -> NDArray[np.int64]:
     for nets in forms:
         nets[0] = 0  # what was paid already
     return np.array(forms)
+
+
+def in_units(forms: NDArray[np.int64], own: int) -> NDArray[np.int32]:
+    """The same in units, with room for every standing there may be."""
+    wide = np.zeros((*forms.shape[:2], kernel.STANDINGS), dtype=np.int32)
+    wide[..., : forms.shape[2]] = forms // own
+    return wide.ravel()
 
 
 def unit(forms: NDArray[np.int64], others: NDArray[np.int64]) -> tuple[int, int]:

@@ -105,11 +105,11 @@ def cannot(spec: Spec) -> str | None:
     why = no_gpu()
     if why is not None:
         return why
-    from croupier.kernel.automaton import Unfit
-    from croupier.kernel.gpu.tables import gpu_tables
+    from croupier.kernel.gpu.players import is_plain
+    from croupier.kernel.states import Unfit
 
     try:
-        gpu_tables(table_of(spec))
+        is_plain(table_of(spec))
     except Unfit as trouble:
         return f"a GPU cannot play this table: {trouble}"
     return None
@@ -172,7 +172,7 @@ class Gpu(LongBlocks):
 
     def _whole_shoes(self, block: Block) -> Counted:
         """Play the whole shoes that have no more Rounds than the limit."""
-        from croupier.kernel.gpu.writing_out import tally_of
+        from croupier.kernel.gpu.players import tally_of
 
         began = time.thread_time()
         player, table, seed = self._player(block.spec), table_of(block.spec), block.spec.seed
@@ -192,14 +192,14 @@ class Gpu(LongBlocks):
 
     def _player(self, spec: Spec) -> Any:
         """The table on the GPU, and room to play it, of this thread."""
-        from croupier.kernel.gpu.play import GpuPlayer
+        from croupier.kernel.gpu.players import player_of
 
         kept = self._players
         body = msgspec.json.encode(replace(spec, seed=0))
         if body not in kept:
             while len(kept) >= TABLES:
                 del kept[next(iter(kept))]
-            kept[body] = GpuPlayer(table_of(spec))
+            kept[body] = player_of(table_of(spec))
         return kept[body]
 
 

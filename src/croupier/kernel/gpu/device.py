@@ -74,7 +74,13 @@ def name() -> str:
 
 
 def start(
-    kernel: Any, grid: int, threads: int, arguments: Sequence[Any], *, stream: Any, shared: int = 0
+    kernel: Any,
+    grid: int | tuple[int, int],
+    threads: int,
+    arguments: Sequence[Any],
+    *,
+    stream: Any,
+    shared: int = 0,
 ) -> None:
     """Start a kernel, with so many bytes of shared memory a block."""
     with one_at_a_time:

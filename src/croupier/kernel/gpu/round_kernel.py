@@ -10,7 +10,6 @@ import numpy as np
 from numba import cuda, types
 from numba.cuda.core import config
 
-from croupier.kernel.automaton import ENDED
 from croupier.kernel.gpu.bytes_of_words import byte
 from croupier.kernel.gpu.tables import (
     CARDS_OF_A_WORD,
@@ -20,6 +19,7 @@ from croupier.kernel.gpu.tables import (
     NETS,
     OUTCOME_BITS,
 )
+from croupier.kernel.states import ENDED
 
 THREADS: Final = 1024
 """Of a block at most."""

@@ -14,9 +14,9 @@ from typing import Any, Final
 import numpy as np
 from numba import cuda, types
 
-from croupier.kernel.automaton import FACES
 from croupier.kernel.gpu.bytes_of_words import four
 from croupier.kernel.gpu.tables import LANES as WARP
+from croupier.kernel.states import FACES
 
 BLOCK: Final = 64
 """Threads that share a block's memory: as many shoes."""

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from croupier.kernel import counting
 from croupier.kernel import play as kernel
 from croupier.kernel.arrays import TableArrays
-from croupier.kernel.automaton import BURN, START, Automaton, Unfit, automaton
+from croupier.kernel.automaton import Automaton, automaton
 from croupier.kernel.runs import widths
+from croupier.kernel.states import BURN, START, Unfit
 
 OUTCOME_BITS: Final = 16
 """Of an entry: what a card adds to the outcome; the bits above say where the next row begins."""
@@ -90,11 +91,11 @@ def gpu_tables(table: TableArrays) -> GpuTables:
         deck=_deck(faces),
         size=cards,
         begin=BURN if m[kernel.C_BURN] else START,
-        unfair=_unfair(cards),
+        unfair=unfair(cards),
         cut=cut,
         blocks=blocks,
         unit=int(m[kernel.C_UNIT]),
-        bin_of=_bins(table, int(m[kernel.C_UNIT])),
+        bin_of=bins_of(widths(table)[1], int(m[kernel.C_UNIT])),
     )
 
 
@@ -131,15 +132,16 @@ def _deck(faces: _Faces) -> NDArray[np.uint32]:
     return np.array([numbers[both] * 0x01010101 for both in faces], dtype=np.uint32)
 
 
-def _unfair(cards: int) -> NDArray[np.uint64]:
+def unfair(cards: int) -> NDArray[np.uint64]:
     """Below what draws are thrown away: two a number, each in the upper half of its word."""
     rests = (1 << 16) % np.arange(cards, 0, -1, dtype=np.uint64) << np.uint64(16)
     return rests[::2] | rests[1::2] << np.uint64(32)
 
 
-def _bins(table: TableArrays, unit: int) -> NDArray[np.int32]:
-    """In which bin what a shoe has brought is counted; whoever brings more is in the last one."""
-    _, width = widths(table)
+def bins_of(width: int, unit: int) -> NDArray[np.int32]:
+    """The bins of what was brought in units, from the middle on, where each takes in so many cents;
+    whatever is more is in the last one.
+    """
     most = width * counting.BINS // unit
     nets = np.arange(-most, most) * unit
     at = np.floor(nets * (1 / width) + 0.5) + counting.BINS // 2

@@ -8,25 +8,22 @@ from numpy.typing import NDArray
 from croupier.kernel import counting, runs
 from croupier.kernel import play as kernel
 from croupier.kernel.arrays import TableArrays
-from croupier.kernel.gpu import sum_kernel as of
-from croupier.kernel.gpu.play import GpuCounts
+from croupier.kernel.gpu import sum_kernel
+from croupier.kernel.gpu.play import PlainCounts
+from croupier.kernel.gpu.shoes import ShoeCounts
 from croupier.kernel.gpu.tables import MIDDLE
 from croupier.kernel.plain_tables import counted_nets, fill_bins, sum_up
 
 
-def tally_of(table: TableArrays, counts: GpuCounts, first: int) -> counting.Tally:
+def plain_tally_of(table: TableArrays, counts: PlainCounts, first: int) -> counting.Tally:
     """What a GPU has counted of shoes from the first on."""
     m, tally = table.law.m, runs.tally(table)
     unit, stake = int(m[kernel.C_UNIT]), int(m[kernel.S_STAKES])
     nets = counted_nets(counts.nets, MIDDLE, unit)
     sum_up(tally, 0, nets, counts.rounds * stake)
     fill_bins(tally, nets)
-    _put_errors(tally, int(m[kernel.C_WAGERS]), counts.sums, unit, stake)
-    _put_shoes(tally, counts.sums, unit)
-    t = tally.t
-    t[counting.T_SHOE_BINS : counting.T_SHOE_BINS + counting.BINS] = counts.bins
-    kept = counts.first_nets * unit
-    t[counting.T_NETS + first : counting.T_NETS + first + len(kept)] = kept
+    _put_errors(tally, int(m[kernel.C_WAGERS]), counts.shoes.sums, unit, stake)
+    put_shoes(tally, counts.shoes, unit, first)
     return tally
 
 
@@ -34,23 +31,25 @@ def _put_errors(
     tally: counting.Tally, whole: int, sums: NDArray[np.int64], unit: int, stake: int
 ) -> None:
     """Squares of nets, nets times stakes and squares of stakes, over shoes."""
-    squares, mixed, rounds = (
-        _sum(sums[:, column]) for column in (of.NET_NET, of.NET_ROUNDS, of.ROUNDS_ROUNDS)
-    )
+    columns = sum_kernel.NET_NET, sum_kernel.NET_ROUNDS, sum_kernel.ROUNDS_ROUNDS
+    squares, mixed, rounds = (_sum(sums[:, column]) for column in columns)
     errors = tally.f[counting.F_SHOES :]
     errors[:3] = squares * unit**2, mixed * unit * stake, rounds * stake**2
     errors[whole * 3] = squares * unit**2
 
 
-def _put_shoes(tally: counting.Tally, sums: NDArray[np.int64], unit: int) -> None:
+def put_shoes(tally: counting.Tally, of: ShoeCounts, unit: int, first: int) -> None:
     """What shoes have brought, and the way a bankroll takes."""
-    path = tally.t[counting.T_PATH :]
-    shoes = _sum(sums[:, of.SHOES])
+    t, sums, kept = tally.t, of.sums, of.first_nets * unit
+    t[counting.T_SHOE_BINS : counting.T_SHOE_BINS + counting.BINS] = of.bins
+    t[counting.T_NETS + first : counting.T_NETS + first + len(kept)] = kept
+    path = t[counting.T_PATH :]
+    shoes = _sum(sums[:, sum_kernel.SHOES])
     path[counting.SHOES] = shoes
     if shoes:
-        path[counting.SHOE_LEAST] = sums[:, of.LEAST].min() * unit
-        path[counting.SHOE_MOST] = sums[:, of.MOST].max() * unit
-    squares = _sum(sums[:, of.NET_NET]) * unit**2
+        path[counting.SHOE_LEAST] = sums[:, sum_kernel.LEAST].min() * unit
+        path[counting.SHOE_MOST] = sums[:, sum_kernel.MOST].max() * unit
+    squares = _sum(sums[:, sum_kernel.NET_NET]) * unit**2
     path[counting.SHOE_SQUARES] = squares & counting.KEPT_BITS
     path[counting.SHOE_CARRIED] = squares >> counting.CARRY
     path[counting.DRAWDOWN : counting.BANK + 1] = [way * unit for way in _path(sums)]
@@ -60,12 +59,12 @@ def _path(sums: NDArray[np.int64]) -> tuple[int, int, int, int]:
     """Drawdown, highest, lowest and last of a bankroll."""
     if not len(sums):
         return 0, 0, 0, 0
-    bank = np.cumsum(sums[:, of.NET])
-    before = bank - sums[:, of.NET]
-    peak = np.maximum.accumulate(np.maximum(before + sums[:, of.PEAK], 0))
-    lowest = before + sums[:, of.LOWEST]
+    bank = np.cumsum(sums[:, sum_kernel.NET])
+    before = bank - sums[:, sum_kernel.NET]
+    peak = np.maximum.accumulate(np.maximum(before + sums[:, sum_kernel.PEAK], 0))
+    lowest = before + sums[:, sum_kernel.LOWEST]
     peak_before = np.concatenate(([0], peak[:-1]))
-    fallen = np.maximum(sums[:, of.DRAWDOWN], peak_before - lowest)
+    fallen = np.maximum(sums[:, sum_kernel.DRAWDOWN], peak_before - lowest)
     return int(fallen.max()), int(peak[-1]), min(0, int(lowest.min())), int(bank[-1])
 
 

@@ -15,7 +15,7 @@ def write_out(law: kernel.TableInPlay, tally: counting.Tally, quick: Quick) -> N
     stakes, sides = len(quick.times), int(law.m[kernel.C_SIDES])
     laid = quick.laid.reshape(stakes, 1 + sides)
     hands = quick.hands.reshape(stakes, -1)
-    _add(tally, 0, quick.pays.reshape(hands.shape), hands, laid[:, 0])
+    add_wagers(tally, 0, quick.pays.reshape(hands.shape), hands, laid[:, 0])
     cells = quick.cells.reshape(stakes, -1)
     shape = stakes, kernel.SIDES, kernel.ENDINGS
     late = quick.late.reshape(shape)
@@ -26,11 +26,11 @@ def write_out(law: kernel.TableInPlay, tally: counting.Tally, quick: Quick) -> N
         known = quick.side_known.reshape(-1, sides)[:, wager]
         nets = quick.side_pays.reshape(stakes, -1, sides)[..., wager]
         made = laid[:, 1 + wager] > 0
-        _add(tally, 1 + wager, nets, cells * known * made[:, None], laid[:, 1 + wager])
-        _add(tally, 1 + wager, pays[:, wager], late[:, wager], laid[:, 1 + wager])
+        add_wagers(tally, 1 + wager, nets, cells * known * made[:, None], laid[:, 1 + wager])
+        add_wagers(tally, 1 + wager, pays[:, wager], late[:, wager], laid[:, 1 + wager])
 
 
-def _add(tally: counting.Tally, wager: int, nets: Ints, times: Ints, laid: Ints) -> None:
+def add_wagers(tally: counting.Tally, wager: int, nets: Ints, times: Ints, laid: Ints) -> None:
     """Add wagers that have brought this so often, by what was laid."""
     counted = np.nonzero(times)
     if not len(counted[0]):

@@ -1,0 +1,682 @@
+"""Box kernel: shoes with several Boxes, side wagers, counts and insurance, a shoe a thread.
+
+Each thread has the cards of its shoe in shared memory, four a word and neighbouring threads' words
+side by side. The threads of a warp begin their Rounds together; then each draws at its own place, a
+card at a time, for whichever of its hands is next.
+"""
+
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numba import cuda, types
+from numba.cuda.core import config
+
+from croupier.kernel import counting
+from croupier.kernel import play as kernel
+from croupier.kernel.box_automaton import DRAWN_OUT, INSURED, LEFT, OF_BLACKJACK
+from croupier.kernel.coding import CARDS
+from croupier.kernel.gpu.box_tables import (
+    BEGINS,
+    BOX_BITS,
+    CLASSES,
+    FOR_INSURANCE,
+    FOR_WAGERS,
+    MOST_THREADS,
+    OUTCOME_BITS,
+    RUNNING,
+    TAG_BITS,
+    UNITS,
+    Shape,
+)
+from croupier.kernel.gpu.tables import LANES, MIDDLE, NETS
+from croupier.kernel.hands import NOTHING
+from croupier.kernel.states import BITS, ENDED
+
+_word: Any = np.uint32
+_long: Any = np.uint64
+_int: Any = np.int32
+_wide: Any = np.int64
+_float: Any = np.float32
+_BOUNDS: Final = {} if config.ENABLE_CUDASIM else {"launch_bounds": MOST_THREADS, "cache": True}
+_0, _1, _2, _3, _4, _5, _31 = (np.uint32(at) for at in (0, 1, 2, 3, 4, 5, LANES - 1))
+_32, _LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
+_QUADS: Final = np.uint32(0xFFFFFFFC)
+_LANES, _WORDS_APART = np.uint32(LANES), np.uint32(LANES - 1)
+"""Words lie so far apart; so many times four bytes lie between two words of one thread."""
+_ADDS: Final = np.uint32((1 << OUTCOME_BITS) - 1)
+_OUTCOME_BITS, _BITS, _TAG_BITS = np.uint32(OUTCOME_BITS), np.uint32(BITS), np.int32(TAG_BITS)
+_ENDED, _LEFT, _BLACKJACK = np.uint32(ENDED), np.uint32(LEFT), np.uint32(OF_BLACKJACK)
+_SECOND_HAND: Final = np.uint32(15 << 2 * BITS)
+"""Of an outcome: the class of the second hand of a split."""
+_INSURED, _DRAWN_OUT = np.uint32(INSURED), np.uint32(DRAWN_OUT)
+_NETS, _CLASSES, _CARDS = np.uint32(NETS), np.uint32(CLASSES), np.uint32(CARDS)
+_MIDDLE: Final = np.int32(MIDDLE)
+_BOX, _BOX_BITS = np.uint32((1 << BOX_BITS) - 1), np.uint32(BOX_BITS)
+_BYTES: Final = 256
+_APART: Final = np.uint32(64)
+_CELLS, _FIRST, _FINAL = (np.uint32(at) for at in (kernel.CELLS, kernel.FIRST, kernel.FINAL))
+_ROOM: Final = np.uint32(kernel.BOXES + 1)
+"""Numbers that say who plays."""
+SQUARES, CUBES, WINS, LEAST, MOST, SUMS = range(6)
+"""What is summed up of whole Rounds."""
+SQUARED: Final = 3
+"""What is summed up of a wager over shoes: squares, products, squares of what was laid."""
+FAR: Final = 1 << 30
+"""Beyond what any Round brings."""
+
+
+class Sizes(NamedTuple):
+    """Single numbers."""
+
+    shoes: Any
+    cut: Any
+    burnt: Any
+    cards: Any
+    """Of a whole shoe."""
+    blocks: Any
+    rows: Any
+    columns: Any
+    copies: Any
+    slots: Any
+    of_cells: Any
+    of_late: Any
+    of_insurance: Any
+    of_bins: Any
+    counters: Any
+    cells: Any
+    endings: Any
+
+
+class Brought(NamedTuple):
+    """What shoes have brought."""
+
+    trapped: Any
+    """How many shoes ran out of cards; of each its number and how many Rounds it had."""
+    rounds: Any
+    """By shoe."""
+    nets: Any
+    paths: Any
+    wagers: Any
+    """By wager and shoe."""
+    laid: Any
+    counters: Any
+    sums: Any
+    at_counts: Any
+    """By count, part of the shoe and wager."""
+
+
+class _Here(NamedTuple):
+    """The shared memory of a block, and where in it this thread's places are."""
+
+    table: Any
+    bytes: Any
+    signed: Any
+    columns: Any
+    first: Any
+    """Where the beginnings of Boxes lie."""
+    dealers: Any
+    """Those of the Dealer's hand."""
+    tags: Any
+    cards_of: Any
+    copy: Any
+    """Where this lane counts."""
+    copies: Any
+    slot: Any
+    threads: Any
+    cards: Any
+    last: Any
+
+
+@cuda.jit(device=True)
+def _card(here: Any, place: Any) -> Any:
+    """The byte of a card."""
+    over = _word(_word(place & _QUADS) * _WORDS_APART)
+    return _word(here.bytes[_word(_word(here.cards + place) + over)])
+
+
+@cuda.jit(device=True)
+def _slot(here: Any, at: Any) -> Any:
+    """Where a number of this thread lies."""
+    return _word(here.slot + _word(_word(at) * here.threads))
+
+
+@cuda.jit(device=True)
+def _tag(here: Any, card: Any) -> Any:
+    return _int(here.signed[_word(here.tags + card)])
+
+
+@cuda.jit(device=True)
+def _card_of(here: Any, card: Any) -> Any:
+    return _word(here.bytes[_word(here.cards_of + card)])
+
+
+@cuda.jit(device=True)
+def _count(here: Any, at: Any) -> None:
+    """Count once more what has this place."""
+    cuda.atomic.add(here.table, _word(here.copy + _word(_word(at) * here.copies)), _1)
+
+
+@cuda.jit(device=True)
+def _divided(number: Any, by: Any) -> Any:
+    """A number divided by another and rounded down: `play.divided`."""
+    near = _float(_float(number) / _float(by))
+    found = _int(near)
+    found = _int(found - 1) if _float(found) > near else found
+    if _int(found * by) > number:
+        return _int(found - 1)
+    return _int(found + 1) if _int(_int(found + 1) * by) <= number else found
+
+
+@cuda.jit(device=True)
+def _read(reads: Any, which: int, counted: Any, cards: Any, place: Any) -> Any:
+    """A count, as it is read: `play.count_of`."""
+    low = _int(_int(counted << _TAG_BITS) >> _TAG_BITS)
+    number = _int(_int(counted - low) >> _TAG_BITS) if which else low
+    by = _int(reads[which * 3 + UNITS])
+    if not reads[which * 3 + RUNNING]:
+        left = max(_int(_int(cards) - _int(place)), _int(1))
+        number, by = _int(number * _int(CARDS)), _int(by * left)
+    return _divided(number, by)
+
+
+@cuda.jit(device=True)
+def _stake(reading: Any, of_way: Any, seat: Any) -> Any:
+    """The number of what lies on a Box."""
+    return _word(_word(reading.seats[_word(of_way + seat)]) >> _BOX_BITS)
+
+
+def _dealing(shape: Shape) -> Any:
+    """Code of the Initial Deal."""
+    counting_ = shape.counting
+
+    @cuda.jit(device=True)
+    def deal(here: Any, began: Any, seats: Any, counted: Any) -> Any:
+        """The Dealer's first card, the count, what finished Boxes leave, which go on and which have
+        a Blackjack, as bits.
+        """
+        dealer = _card(here, _word(began + seats))
+        if counting_:
+            counted = _int(counted + _tag(here, dealer))
+        columns = here.columns
+        of_dealer = _word(here.first + _word(_word(_word(dealer >> _4) * columns) * columns))
+        left, waiting, naturals = _0, _0, _0
+        for at in range(seats):
+            seat = _word(at)
+            one = _card(here, _word(began + seat))
+            two = _card(here, _word(_word(_word(began + seats) + _1) + seat))
+            if counting_:
+                counted = _int(counted + _int(_tag(here, one) + _tag(here, two)))
+            row = _word(of_dealer + _word(_word(one >> _4) * columns))
+            entry = _word(here.table[_word(row + _word(two >> _4))])
+            here.table[_slot(here, seat)] = entry
+            if entry & _ENDED:
+                left = _word(left | entry)
+                natural = _word(_word(entry & _BLACKJACK) >> _2)
+                naturals = _word(naturals | _word(natural << seat))
+            else:
+                waiting = _word(waiting | _word(_1 << seat))
+        return dealer, counted, left, waiting, naturals
+
+    return deal
+
+
+def _electing(shape: Shape) -> Any:
+    """Code of insurance."""
+    counting_ = shape.counting
+
+    @cuda.jit(device=True)
+    def elect(
+        reading: Any, of_way: Any, seats: Any, dealer: Any, naturals: Any, counted: Any, cards: Any,
+        place: Any,
+    ) -> Any:  # fmt: skip
+        """Which Boxes are insured, as bits: `beside.elections`."""
+        lawful, insured = _word(reading.insures[dealer]), _0
+        if lawful == _0:
+            return insured
+        read = _int(0)
+        if counting_:
+            read = _read(reading.reads, FOR_INSURANCE, counted, cards, place)
+        for at in range(seats):
+            seat = _word(at)
+            who = _word(reading.seats[_word(of_way + seat)])
+            natural = _word(_word(naturals >> seat) & _1)
+            sum_ = reading.insured[_word(_word(_word(who >> _BOX_BITS) << _1) + natural)]
+            enough = read >= reading.insures_from[_word(who & _BOX)]
+            if _word(_word(lawful >> natural) & _1) and enough and sum_ > 0:
+                insured = _word(insured | _word(_1 << seat))
+        return insured
+
+    return elect
+
+
+def _drawing(shape: Shape) -> Any:
+    """Code that plays hands, and the Dealer's."""
+    counting_, dealers, thirds = shape.counting, shape.dealers, shape.thirds
+    third, drawn_out = shape.boxes, _DRAWN_OUT if shape.dealers else _0
+
+    @cuda.jit(device=True)
+    def following(here: Any, waiting: Any, left: Any, insured: Any, column: Any, place: Any) -> Any:
+        """Whose the next card is: the hand, its row and outcome, whether it is the Dealer's, and
+        whether it takes one.
+        """
+        if waiting:
+            hand = _word(_word(cuda.ffs(waiting)) - _1)
+            at = _slot(here, hand)
+            if thirds:
+                here.table[_slot(here, hand + third)] = place
+            return hand, _word(_word(here.table[at]) >> _OUTCOME_BITS), _0, False, True
+        code = _word(_word(left & _LEFT) | drawn_out)
+        code = _word(code | _INSURED) if insured else code
+        row = _word(here.dealers + _word(code * here.columns))
+        entry = _word(here.table[_word(row + column)])
+        outcome = _word(entry & _ADDS)
+        goes_on = _word(outcome & _ENDED) == _0
+        return _0, _word(entry >> _OUTCOME_BITS), outcome, True, goes_on
+
+    @cuda.jit(device=True)
+    def draw(
+        here: Any, waiting: Any, left: Any, insured: Any, dealer: Any, place: Any, counted: Any
+    ) -> Any:
+        """How the Dealer's hand stands, where its second card lies and what the next place is, the
+        suits it has, and the count; beyond the last card it gives up.
+        """
+        column, suits = _word(dealer >> _4), _0
+        if dealers:
+            suits = _word(_1 << _word(_card_of(here, dealer) & _3))
+        begun = place
+        hand, row, outcome, dealing, on = following(here, waiting, left, insured, column, place)
+        while on:
+            if place >= here.last:
+                return outcome, begun, _word(place + _1), suits, counted
+            card = _card(here, place)
+            place = _word(place + _1)
+            if counting_:
+                counted = _int(counted + _tag(here, card))
+            if dealers and dealing:
+                suits = _word(suits | _word(_1 << _word(_card_of(here, card) & _3)))
+            at = _word(_word(row * here.columns) + _word(card >> _4))
+            entry = _word(here.table[at])
+            row = _word(entry >> _OUTCOME_BITS)
+            outcome = _word(outcome + _word(entry & _ADDS))
+            if outcome & _ENDED:
+                on = not dealing
+                if on:
+                    here.table[_slot(here, hand)] = outcome
+                    left, waiting = _word(left | outcome), _word(waiting & _word(waiting - _1))
+                    begun = place
+                    hand, row, outcome, dealing, on = following(
+                        here, waiting, left, insured, column, place
+                    )
+        return outcome, begun, place, suits, counted
+
+    return draw
+
+
+def _keeping(shape: Shape) -> Any:
+    """Code that counts a wager where its count has its place."""
+
+    @cuda.jit(device=True)
+    def keep(at_counts: Any, at: Any, net: Any) -> None:
+        begin = _wide(at) * counting.AT_COUNT
+        cuda.atomic.add(at_counts, begin, _wide(1))
+        cuda.atomic.add(at_counts, begin + 1, _wide(net))
+        cuda.atomic.add(at_counts, begin + 2, _wide(_wide(net) * _wide(net)))
+
+    return keep
+
+
+def _siding(shape: Shape) -> Any:
+    """Code that settles the side wagers of a Box."""
+    sides, keeps, dealers, thirds = shape.sides, shape.keeps, shape.dealers, shape.thirds
+    begin = shape.boxes * (2 if thirds else 1)
+    keep = _keeping(shape)
+
+    @cuda.jit(device=True)
+    def late(
+        here: Any, on: Any, sizes: Any, brought: Any, stake: Any, wager: Any, ending: Any, kept: Any
+    ) -> Any:
+        """A side wager is decided later than by the Initial Deal."""
+        of = _word(_word(stake * _word(sides)) + wager)
+        if not on.laid[of]:
+            return _int(0)
+        at = _word(_word(of * sizes.endings) + ending)
+        net = _int(on.late[at])
+        _count(here, _word(sizes.of_late + at))
+        slot = _slot(here, _word(wager + _word(begin)))
+        here.signed[slot] = _int(here.signed[slot] + net)
+        if keeps:
+            keep(brought.at_counts, _word(_word(kept + _1) + wager), net)
+        return net
+
+    @cuda.jit(device=True)
+    def of_third(on: Any, wager: Any, one: Any, two: Any, third: Any) -> Any:
+        """How a third card decides a wager; NOTHING where it is decided, or by something else."""
+        if on.sees[wager] != kernel.FIRST_THREE:
+            return _word(NOTHING)
+        pair = _word(_word(_word(_word(wager * _CARDS) + one) * _CARDS) + two)
+        row = _word(_word(on.third_begins[wager]) + _word(on.third_rows[pair]))
+        at = _word(row * _CELLS)
+        if on.third_cells[_word(at + _FIRST)] != NOTHING:
+            return _word(NOTHING)
+        return _word(on.third_cells[_word(at + third)])
+
+    @cuda.jit(device=True)
+    def of_dealer(on: Any, wager: Any, held: Any, standing: Any, suits: Any) -> Any:
+        """How the Dealer's hand decides a wager."""
+        if on.sees[wager] != kernel.DEALERS_HAND:
+            return _word(NOTHING)
+        at = _word(_word(wager * _word(kernel.DEALER_CARDS)) + held)
+        at = _word(_word(at * _word(kernel.DEALER_POINTS)) + _word(on.points[standing]))
+        return _word(on.dealers[_word(_word(at * _word(kernel.SUITS)) + suits)])
+
+    @cuda.jit(device=True)
+    def settle_sides(
+        here: Any, on: Any, sizes: Any, brought: Any, stake: Any, one: Any, two: Any, dealer: Any,
+        third: Any, held: Any, standing: Any, suits: Any, kept: Any,
+    ) -> Any:  # fmt: skip
+        """What all side wagers of a Box bring."""
+        row = _word(on.rows[_word(_word(one * _CARDS) + two)])
+        cell = _word(on.cells[_word(_word(row * _APART) + dealer)])
+        of = _word(_word(stake * sizes.cells) + cell)
+        _count(here, _word(sizes.of_cells + of))
+        pays = _word(of * _word(1 + sides))
+        net = _int(on.pays[pays])
+        for at in range(sides):
+            wager = _word(at)
+            paid = _int(on.pays[_word(_word(pays + wager) + _1)])
+            slot = _slot(here, _word(wager + _word(begin)))
+            here.signed[slot] = _int(here.signed[slot] + paid)
+            if keeps:
+                made = on.laid[_word(_word(stake * _word(sides)) + wager)]
+                if made and on.known[_word(_word(cell * _word(sides)) + wager)]:
+                    keep(brought.at_counts, _word(_word(kept + _1) + wager), paid)
+        if thirds and on.waits[cell]:
+            for at in range(sides):
+                ending = of_third(on, _word(at), one, two, third)
+                if ending != _word(NOTHING):
+                    net += late(here, on, sizes, brought, stake, _word(at), ending, kept)
+        if dealers:
+            for at in range(sides):
+                ending = of_dealer(on, _word(at), held, standing, suits)
+                if ending != _word(NOTHING):
+                    net += late(here, on, sizes, brought, stake, _word(at), ending, kept)
+        return _int(net)
+
+    return settle_sides
+
+
+def _settling(shape: Shape) -> Any:
+    """Code that settles a Round."""
+    sides, insures, alike = shape.sides > 0, shape.insures, shape.alike
+    keeps, thirds, third_at = shape.keeps, shape.thirds, shape.boxes
+    insurance = shape.boxes * (2 if thirds else 1) + shape.wagers - 2
+    settle_sides, keep = _siding(shape), _keeping(shape)
+
+    @cuda.jit(device=True)
+    def insurance_of(
+        here: Any, reading: Any, sizes: Any, stake: Any, natural: Any, class_: Any
+    ) -> Any:
+        """What insurance of a Box brings."""
+        of = _word(_word(stake << _1) + natural)
+        at = _word(_word(of * _CLASSES) + class_)
+        net = _int(reading.pays[at])
+        _count(here, _word(sizes.of_insurance + at))
+        nets, laid = _slot(here, insurance), _slot(here, insurance + 1)
+        here.signed[nets] = _int(here.signed[nets] + net)
+        here.signed[laid] = _int(here.signed[laid] + _int(reading.insured[of]))
+        return net
+
+    @cuda.jit(device=True)
+    def third_card(here: Any, seat: Any, outcome: Any, closes: Any) -> Any:
+        """The third card of a Box; none where it took none, or a split closes its wagers."""
+        slot = _slot(here, seat + third_at)
+        place = _word(here.table[slot])
+        here.table[slot] = _0
+        if place == _0 or (closes and outcome & _SECOND_HAND):
+            return _FINAL
+        return _card_of(here, _card(here, place))
+
+    @cuda.jit(device=True)
+    def settle(
+        here: Any, hands: Any, on: Any, reading: Any, sizes: Any, brought: Any, of_way: Any,
+        seats: Any, began: Any, dealer: Any, naturals: Any, insured: Any, drawn: Any, kept: Any,
+    ) -> Any:  # fmt: skip
+        """What a Round brings."""
+        outcome, begun, place, suits = drawn
+        standing = _word(outcome >> _BITS)
+        held = min(_word(_word(_1 + place) - begun), _word(kernel.DEALER_CARDS - 1))
+        class_ = _word(CLASSES - 1)
+        if insures and place > begun:
+            class_ = _word(reading.ends[_card(here, begun)])
+        first = _card_of(here, dealer) if sides else _0
+        net = _int(0)
+        for at in range(seats):
+            seat = _word(at)
+            stake = _0 if alike else _stake(reading, of_way, seat)
+            of_box = _word(here.table[_slot(here, seat)] & _ADDS)
+            of_net = _word(_word(_word(of_box >> _BITS) << _5) + standing)
+            units = _int(hands.brought[of_net])
+            _count(here, _word(_word(stake * _NETS) + _word(units + _MIDDLE)))
+            own = _int(units * _int(hands.factors[stake]))
+            if insures and _word(_word(insured >> seat) & _1):
+                natural = _word(_word(naturals >> seat) & _1)
+                own = _int(own + insurance_of(here, reading, sizes, stake, natural, class_))
+            if keeps:
+                keep(brought.at_counts, kept, own)
+            if sides:
+                one = _card_of(here, _card(here, _word(began + seat)))
+                two = _card_of(here, _card(here, _word(_word(_word(began + seats) + _1) + seat)))
+                third = _FINAL
+                if thirds:
+                    third = third_card(here, seat, of_box, on.closes[0])
+                own = _int(own + settle_sides(
+                    here, on, sizes, brought, stake, one, two, first, third, held, standing, suits,
+                    kept,
+                ))  # fmt: skip
+            net = _int(net + own)
+        return net
+
+    return settle
+
+
+def _finishing(shape: Shape) -> Any:
+    """Code that writes down what a shoe has brought."""
+    sides, insures, counting_ = shape.sides, shape.insures, shape.counting
+    begin = shape.boxes * (2 if shape.thirds else 1)
+    insurance = begin + sides
+    ways = insurance + (2 if insures else 0)
+
+    @cuda.jit(device=True)
+    def laid_on(here: Any, laid: Any, wager: int, rounds: Any) -> Any:
+        """What was laid on a wager."""
+        if not counting_:
+            return _int(_int(rounds) * laid[0, wager])
+        total = _int(0)
+        for way in range(laid.shape[0]):
+            times = here.signed[_slot(here, ways + way)]
+            total = _int(total + _int(times * laid[way, wager]))
+        return total
+
+    @cuda.jit(device=True)
+    def finish(
+        here: Any, reading: Any, laid: Any, brought: Any, shoe: Any, rounds: Any, bank: Any
+    ) -> None:
+        """Write down what a shoe has brought of each wager."""
+        main = bank
+        for wager in range(sides):
+            net = here.signed[_slot(here, begin + wager)]
+            main = _int(main - net)
+            brought.wagers[1 + wager, shoe] = net
+            brought.laid[1 + wager, shoe] = laid_on(here, laid, 1 + wager, rounds)
+        if insures:
+            net = here.signed[_slot(here, insurance)]
+            main = _int(main - net)
+            brought.wagers[1 + sides, shoe] = net
+            brought.laid[1 + sides, shoe] = here.signed[_slot(here, insurance + 1)]
+        brought.wagers[0, shoe], brought.laid[0, shoe] = main, laid_on(here, laid, 0, rounds)
+
+    return finish
+
+
+@cache
+def box_kernel(shape: Shape) -> Any:
+    """The kernel that plays tables of a shape."""
+    boxes, counting_, insures, keeps = shape.boxes, shape.counting, shape.insures, shape.keeps
+    begin = boxes * (2 if shape.thirds else 1)
+    ways = begin + shape.sides + (2 if insures else 0)
+    deal, elect, draw = _dealing(shape), _electing(shape), _drawing(shape)
+    settle, finish = _settling(shape), _finishing(shape)
+    of_wagers = _word(1 + shape.sides)
+
+    @cuda.jit(device=True)
+    def way_at(reading: Any, read: Any) -> Any:
+        """How many changes of wagers are passed at a count."""
+        way = _0
+        for change in range(reading.changes.size):
+            way = _word(way + _1) if read >= reading.changes[change] else way
+        return way
+
+    @cuda.jit(device=True)
+    def place_of(reading: Any, read: Any, began: Any) -> Any:
+        """Where wagers made at a count are counted."""
+        at = min(max(_int(read - reading.kept[0]), _int(0)), _int(reading.kept[1] - 1))
+        part = _word(began // _word(counting.PART))
+        return _word(_word(_word(_word(at) * _word(counting.PARTS)) + part) * of_wagers)
+
+    @cuda.jit(device=True)
+    def fetch(here: Any, words: Any, sizes: Any, shoe: Any) -> None:
+        """The cards of a shoe, and no count of anything."""
+        at, to = _long(shoe), _word(here.cards >> _2)
+        for _ in range(sizes.blocks):
+            eight = words[at]
+            here.table[to] = _word(eight & _LOW)
+            here.table[_word(to + _LANES)] = _word(eight >> _32)
+            at, to = _long(at + _long(sizes.shoes)), _word(to + _word(_LANES << _1))
+        for slot in range(boxes, sizes.slots):
+            here.table[_slot(here, slot)] = _0
+
+    @cuda.jit(**_BOUNDS)
+    def play_boxes(
+        words: Any, sizes: Any, hands: Any, on: Any, reading: Any, laid: Any, brought: Any
+    ) -> None:
+        table = cuda.shared.array(0, types.uint32)
+        bytes_ = cuda.shared.array(0, types.uint8)
+        signed = cuda.shared.array(0, types.int32)
+        me, threads = _word(cuda.threadIdx.x), _word(cuda.blockDim.x)
+        size = _word(hands.entries.size)
+        tags = _word(size + _word(sizes.counters * sizes.copies))
+        slots = _word(_word(tags + _word(_BYTES)) + _word(_BYTES // 4))
+        shoes = _word(slots + _word(sizes.slots * threads))
+        warps = _word(_word(_word(me >> _5) * _word(sizes.blocks << _1)) << _5)
+        for at in range(me, size, threads):
+            table[at] = hands.entries[at]
+        for at in range(me, _word(sizes.counters * sizes.copies), threads):
+            table[_word(size + _word(at))] = _0
+        cards_of = _word(_word(tags + _word(_BYTES)) << _2)
+        for at in range(me, _BYTES, threads):
+            signed[_word(tags + _word(at))] = reading.tags[at]
+            bytes_[_word(cards_of + _word(at))] = hands.card_of[at]
+        cuda.syncthreads()
+        columns = sizes.columns
+        first = _word(sizes.rows * columns)
+        here = _Here(
+            table, bytes_, signed, columns, first,
+            _word(first + _word(_word(columns * columns) * columns)), tags, cards_of,
+            _word(size + _word(_word(me & _31) & _word(sizes.copies - _1))), sizes.copies,
+            _word(slots + me), threads,
+            _word(_word(_word(shoes + warps) + _word(me & _31)) << _2), _word(sizes.blocks << _3),
+        )  # fmt: skip
+        middle = _int(hands.bins.size >> 1)
+        squares, cubes, wins = _wide(0), _wide(0), _wide(0)
+        least, most = _int(FAR), _int(-FAR)
+        shoe = _word(_word(_word(cuda.blockIdx.x) * threads) + me)
+        while shoe < sizes.shoes:
+            fetch(here, words, sizes, shoe)
+            place, rounds, way, seats, counted = sizes.burnt, _0, _0, _word(boxes), _int(0)
+            if counting_:
+                counted = _int(reading.reads[BEGINS] + (reading.reads[3 + BEGINS] << TAG_BITS))
+            bank, peak, lowest, drawdown = _int(0), _int(0), _int(0), _int(0)
+            while place < sizes.cut:
+                began, kept = place, _0
+                if counting_:
+                    read = _read(reading.reads, FOR_WAGERS, counted, sizes.cards, place)
+                    way = way_at(reading, read)
+                    seats = _word(reading.seats[_word(way * _ROOM)])
+                    if seats == _0:
+                        break
+                    if keeps:
+                        kept = place_of(reading, read, began)
+                of_way = _word(_word(way * _ROOM) + _1)
+                dealer, counted, left, waiting, naturals = deal(here, began, seats, counted)
+                place = _word(_word(began + _word(seats << _1)) + _1)
+                insured = _0
+                if insures:
+                    insured = elect(
+                        reading, of_way, seats, dealer, naturals, counted, sizes.cards, place
+                    )
+                outcome, begun, place, suits, counted = draw(
+                    here, waiting, left, insured, dealer, place, counted
+                )
+                if place > here.last:
+                    break
+                net = settle(
+                    here, hands, on, reading, sizes, brought, of_way, seats, began, dealer,
+                    naturals, insured, (outcome, begun, place, suits), kept,
+                )  # fmt: skip
+                if counting_:
+                    slot = _slot(here, _word(way + _word(ways)))
+                    here.table[slot] = _word(here.table[slot] + _1)
+                bin_ = hands.bins[min(max(_int(net + middle), _int(0)), _int(2 * middle - 1))]
+                _count(here, _word(sizes.of_bins + _word(bin_)))
+                wide = _wide(net)
+                square = _wide(wide * wide)
+                squares, cubes = _wide(squares + square), _wide(cubes + _wide(square * wide))
+                wins += net > 0
+                least, most = min(least, net), max(most, net)
+                bank = _int(bank + net)
+                peak, lowest = max(peak, bank), min(lowest, bank)
+                drawdown = max(drawdown, _int(peak - bank))
+                rounds = _word(rounds + _1)
+            if place > here.last:
+                at = _word(cuda.atomic.add(brought.trapped, 0, _1))
+                brought.trapped[_word(_word(at << _1) + _1)] = shoe
+                brought.trapped[_word(_word(at << _1) + _2)] = rounds
+            brought.rounds[shoe], brought.nets[shoe] = rounds, bank
+            brought.paths[0, shoe] = drawdown
+            brought.paths[1, shoe], brought.paths[2, shoe] = peak, lowest
+            finish(here, reading, laid, brought, shoe, rounds, bank)
+            shoe = _word(shoe + _word(_word(cuda.gridDim.x) * threads))
+        cuda.atomic.add(brought.sums, SQUARES, squares)
+        cuda.atomic.add(brought.sums, CUBES, cubes)
+        cuda.atomic.add(brought.sums, WINS, wins)
+        cuda.atomic.min(brought.sums, LEAST, _wide(least))
+        cuda.atomic.max(brought.sums, MOST, _wide(most))
+        cuda.syncthreads()
+        for at in range(me, sizes.counters, threads):
+            total = _0
+            for copy in range(sizes.copies):
+                of_copy = _word(_word(_word(at) * sizes.copies) + _word(copy))
+                total = _word(total + table[_word(size + of_copy)])
+            if total:
+                cuda.atomic.add(brought.counters, at, _long(total))
+
+    return play_boxes
+
+
+@cuda.jit(cache=True)
+def sum_wagers(count: Any, nets: Any, laid: Any, out: Any) -> None:
+    """Of each wager sum up squares of what shoes have brought, products with what was laid, squares
+    of that.
+    """
+    wager = cuda.blockIdx.y
+    squares = mixed = stakes = _wide(0)
+    first, apart = cuda.blockIdx.x * cuda.blockDim.x, cuda.gridDim.x * cuda.blockDim.x
+    for shoe in range(first + cuda.threadIdx.x, count, apart):
+        own, stake = _wide(nets[wager, shoe]), _wide(laid[wager, shoe])
+        squares += own * own
+        mixed += own * stake
+        stakes += stake * stake
+    cuda.atomic.add(out, (wager, 0), squares)
+    cuda.atomic.add(out, (wager, 1), mixed)
+    cuda.atomic.add(out, (wager, 2), stakes)

@@ -1,0 +1,548 @@
+"""Box tables: those of several Boxes, side wagers, counts and insurance as a GPU reads them."""
+
+from functools import lru_cache
+from math import gcd
+from typing import Final, NamedTuple
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from croupier.kernel import counting, plain_tables
+from croupier.kernel import play as kernel
+from croupier.kernel.arrays import TableArrays
+from croupier.kernel.box_automaton import BoxAutomaton, box_automaton
+from croupier.kernel.coding import CARDS
+from croupier.kernel.first_sides import first_sides
+from croupier.kernel.gpu.tables import (
+    CARDS_OF_A_ROUND,
+    CARDS_OF_A_WORD,
+    LANES,
+    MIDDLE,
+    MOST_SHARED,
+    NETS,
+    bins_of,
+    unfair,
+)
+from croupier.kernel.hands import NOTHING
+from croupier.kernel.money import Level, Money
+from croupier.kernel.quick.tables import is_quick
+from croupier.kernel.runs import widths
+from croupier.kernel.stakes import levels_of
+from croupier.kernel.states import Unfit
+from croupier.rules.side_wager import DEALERS_HAND, FIRST_THREE
+
+Ints = NDArray[np.int32]
+Bytes = NDArray[np.uint8]
+Shorts = NDArray[np.uint16]
+
+OUTCOME_BITS: Final = 20
+"""Of an entry: what a card adds to the outcome; the bits above number the next row."""
+OF_A_COLUMN: Final = 16
+"""Cards of a column: a byte is its number times that, and which of them."""
+_BYTES: Final = 256
+CARDS_OF_A_BOX: Final = 7
+"""So many more cards are written for each further Box."""
+CLASSES: Final = 4
+"""How insurance ends: in different ways by the Dealer's second card; last, not at all."""
+BOX_BITS: Final = 4
+"""Of who plays: the Box; the bits above number the stake."""
+MOST_THREADS: Final = 512
+FEWEST_THREADS: Final = 64
+COUNTERS: Final = 26 << 10
+"""Bytes in which a block of threads counts, apart for as many lanes as there is room for."""
+FOR_WAGERS, FOR_INSURANCE = range(2)
+"""Counts that are read; a tag has sixteen bits for each."""
+TAG_BITS: Final = 16
+_READ: Final = kernel.S_COUNT_UNITS, kernel.S_RUNNING, kernel.S_BEGINS
+UNITS, RUNNING, BEGINS = range(len(_READ))
+"""How a count is read."""
+
+
+class Shape(Struct, frozen=True):
+    """What a table has: the kernel is made for it."""
+
+    boxes: int
+    sides: int
+    """How many side wagers."""
+    thirds: bool
+    """Does any see a third card?"""
+    dealers: bool
+    """Does any see the Dealer's hand?"""
+    counting: bool
+    insures: bool
+    keeps: bool
+    """Are wagers counted apart by the count at which they are made?"""
+    alike: bool
+    """Is the same wagered on every Box in every Round?"""
+
+    @property
+    def wagers(self) -> int:
+        """The main wager, side wagers, insurance."""
+        return 1 + self.sides + self.insures
+
+
+class Places(Struct, frozen=True):
+    """Where what is counted has its place."""
+
+    stakes: int
+    cells: int
+    endings: int
+    """How a side wager may end that the Initial Deal does not decide."""
+    sides: int
+
+    @property
+    def of_cells(self) -> int:
+        """By stake and cell of side wagers; before it main wagers, by stake and net."""
+        return self.stakes * NETS
+
+    @property
+    def of_late(self) -> int:
+        """By stake, side wager and ending."""
+        return self.of_cells + self.stakes * self.cells
+
+    @property
+    def of_insurance(self) -> int:
+        """By stake, whether a Blackjack, and class."""
+        return self.of_late + self.stakes * self.sides * self.endings
+
+    @property
+    def of_bins(self) -> int:
+        """By what Rounds bring."""
+        return self.of_insurance + self.stakes * 2 * CLASSES
+
+    @property
+    def all(self) -> int:
+        """Of all that is counted."""
+        return self.of_bins + counting.BINS
+
+
+class Hands(NamedTuple):
+    """Hands, and what is brought."""
+
+    entries: NDArray[np.uint32]
+    """Rows; how Boxes begin, by the columns of three cards; how the Dealer's hand does."""
+    brought: NDArray[np.int8]
+    """What a Box brings, by its outcome and the Dealer's standing."""
+    factors: Ints
+    """By stake: so many units are one of those."""
+    card_of: Bytes
+    """The card of a byte."""
+    bins: Ints
+    """In which bin a Round is counted, by what it brought in units from the middle on."""
+
+
+class Sides(NamedTuple):
+    """Side wagers."""
+
+    rows: Shorts
+    """By the first two cards."""
+    cells: Shorts
+    """By row and the Dealer's first card: how all of them end that these decide."""
+    pays: Ints
+    """By stake and cell: what all of them bring, and what each does."""
+    waits: Bytes
+    """By cell: does any wait for a third card?"""
+    known: Bytes
+    """By cell and wager: is it decided?"""
+    third_rows: Shorts
+    """By wager and the first two cards: where its row of cells begins, by wager."""
+    third_cells: Bytes
+    """By row and third card."""
+    third_begins: Ints
+    """By wager: its first row."""
+    laid: Bytes
+    """By stake and wager: is it made?"""
+    late: Ints
+    """By stake, wager and ending: what it brings."""
+    dealers: Bytes
+    """By wager, the Dealer's number of cards, points and suits."""
+    sees: Bytes
+    """By wager."""
+    points: Bytes
+    """By standing."""
+    closes: Bytes
+    """Does a split decide the wagers on a third card?"""
+
+
+class Reading(NamedTuple):
+    """What is counted, and what is wagered and insured at which count."""
+
+    tags: Ints
+    """By byte: what a card adds to both counts."""
+    reads: Ints
+    """By count, how it is read."""
+    changes: Ints
+    """The counts from which on other wagers are made."""
+    seats: Ints
+    """By how many of those are passed: how many Boxes play, and of each its number and stake."""
+    insures: Bytes
+    """By the byte of the Dealer's first card, as bits: may a hand be insured, and a Blackjack?"""
+    ends: Bytes
+    """By the byte of the Dealer's second card: the class of what comes of insurance."""
+    insures_from: Ints
+    """By Box."""
+    insured: Ints
+    """By stake and whether a Blackjack: units."""
+    pays: Ints
+    """The same by class."""
+    kept: Ints
+    """The least count that is counted apart, and how many."""
+
+
+class BoxTables(Struct, frozen=True, eq=False):
+    """A table."""
+
+    shape: Shape
+    places: Places
+    hands: Hands
+    rows: int
+    columns: int
+    deck: NDArray[np.uint32]
+    """The bytes of the cards of one deck before they are shuffled, four a word."""
+    unfair: NDArray[np.uint64]
+    sides: Sides
+    reading: Reading
+    laid: Ints
+    """By how many changes of wagers are passed, and wager: what is laid by all Boxes, in units."""
+    cents: NDArray[np.int64]
+    """By stake: what is laid on the main wager of a Box, and on each side wager."""
+    size: int
+    cut: int
+    burnt: int
+    blocks: int
+    """Words of eight cards that are dealt of each shoe."""
+    unit: int
+    """Cents."""
+    copies: int
+    """Of what is counted in shared memory."""
+    slots: int
+    """Words of shared memory for each thread, beside its cards."""
+    threads: int
+    """Of a block."""
+    bin_of: Ints
+    """In which bin a shoe is counted."""
+
+    @property
+    def shared(self) -> int:
+        """Bytes of shared memory that a block takes."""
+        words = len(self.hands.entries) + self.places.all * self.copies + _BYTES + _BYTES // 4
+        cards = -(-self.threads // LANES) * LANES * self.blocks * 2
+        return 4 * (words + self.threads * self.slots + cards)
+
+
+@lru_cache(maxsize=4)
+def box_tables(table: TableArrays) -> BoxTables:
+    """Lay a table out for a GPU; raises `Unfit` where it cannot be."""
+    lowered, party, m = table.lowered, table.party, table.law.m
+    if not (plain_tables.has_plain_hands(lowered) and is_quick(lowered, party)):
+        raise Unfit("the rules or the wagers of its Boxes are none a GPU knows")
+    if m[kernel.C_CALLED]:
+        raise Unfit("its calls turn on the count")
+    return _Laying(table).tables()
+
+
+class _Laying:
+    """A table as it is laid out."""
+
+    def __init__(self, table: TableArrays) -> None:
+        self._table, self._lowered, self._party = table, table.lowered, table.party
+        self._m, self._b = table.law.m, table.law.b
+        self._levels = [level for box in levels_of(self._lowered, self._party) for level in box]
+        alike = [
+            (level.step.main, tuple(sorted(level.step.sides.items()))) for level in self._levels
+        ]
+        kinds = [kind for kind in dict.fromkeys(alike) if sum(kind[0])]
+        self._stake_of = [kinds.index(kind) if kind in kinds else -1 for kind in alike]
+        self._chosen = [alike.index(kind) for kind in kinds]
+        self._first = first_sides(self._lowered)
+        self._passed = sorted({step.count for seat in self._party.seats for step in seat.steps})
+
+    def tables(self) -> BoxTables:
+        """All of it."""
+        m, shape = self._m, self._shape()
+        forms = self._forms()
+        own = int(np.gcd.reduce(forms[0].ravel())) or 1
+        unit = self._unit(forms)
+        auto = self._automaton(forms[0], own)
+        codes = _codes(auto)
+        cards = len(self._table.deck)
+        cut = 1 if m[kernel.C_CONTINUOUS] else int(m[kernel.C_CUT])
+        further = CARDS_OF_A_ROUND + CARDS_OF_A_BOX * (shape.boxes - 1)
+        blocks = -(-(cut + further) // CARDS_OF_A_WORD)
+        if blocks > cards // CARDS_OF_A_WORD:
+            raise Unfit(f"fewer than {further} cards lie behind the cutting card")
+        reading = self._reading(codes, unit)
+        places = Places(
+            len(self._chosen),
+            len(self._first.endings) if shape.sides else 0,
+            len(self._lowered.endings) if shape.thirds or shape.dealers else 0,
+            shape.sides,
+        )
+        entries = _entries(auto)
+        laid = np.array([self._laid(way, unit) for way in self._ways()], dtype=np.int32)
+        slots = self._slots(shape, len(laid) if shape.counting else 0)
+        copies, threads = _room(len(entries), places.all, slots + blocks * 2)
+        width, of_shoe = widths(self._table)
+        return BoxTables(
+            shape=shape,
+            places=places,
+            hands=Hands(
+                entries,
+                _brought(auto),
+                self._factors(forms, own, unit),
+                _by_byte(codes, np.arange(CARDS)).astype(np.uint8),
+                bins_of(width, unit),
+            ),
+            rows=len(auto.following),
+            columns=auto.following.shape[1],
+            deck=_deck(codes),
+            unfair=unfair(cards),
+            sides=self._sides(unit),
+            reading=reading,
+            laid=laid,
+            cents=np.array([self._on_box(self._levels[at]) for at in self._chosen]),
+            size=cards,
+            cut=cut,
+            burnt=int(m[kernel.C_BURN]),
+            blocks=blocks,
+            unit=unit,
+            copies=copies,
+            slots=slots,
+            threads=threads,
+            bin_of=bins_of(of_shoe, unit),
+        )
+
+    def _shape(self) -> Shape:
+        m, sides = self._m, self._lowered.sides
+        return Shape(
+            boxes=len(self._party.seats),
+            sides=len(sides),
+            thirds=any(wager.sees is FIRST_THREE for wager in sides),
+            dealers=any(wager.sees is DEALERS_HAND for wager in sides),
+            counting=bool(m[kernel.C_COUNTING]),
+            insures=bool(m[kernel.C_CHOOSING]),
+            keeps=bool(m[kernel.C_COUNTED]),
+            alike=not m[kernel.C_COUNTING] and len(self._chosen) == 1,
+        )
+
+    @staticmethod
+    def _slots(shape: Shape, ways: int) -> int:
+        """Words for each thread: hands, third cards, wagers beside the main one, what is insured,
+        how often wagers were made in each way.
+        """
+        slots = shape.boxes * (2 if shape.thirds else 1) + shape.wagers - 1
+        return slots + (2 if shape.insures else 0) + ways
+
+    # ── Money
+
+    def _forms(self) -> list[NDArray[np.int64]]:
+        """What a hand brings in cents, by stake."""
+        money = Money(self._lowered)
+        return [plain_tables.units_of(money, self._levels[at]) for at in self._chosen]
+
+    def _factors(self, forms: list[NDArray[np.int64]], own: int, unit: int) -> Ints:
+        """How many units are one that the automaton counts by, by stake."""
+        first, out = forms[0], []
+        for at, stake in zip(self._chosen, forms, strict=True):
+            ours = self._levels[self._chosen[0]].cents
+            if (stake * ours != first * self._levels[at].cents).any():
+                raise Unfit("its wagers of different sums are not paid alike")
+            worth = own * self._levels[at].cents
+            if worth % (ours * unit):
+                raise Unfit("its wagers have no common unit")
+            out.append(worth // (ours * unit))
+        return np.array(out, dtype=np.int32)
+
+    def _unit(self, forms: list[NDArray[np.int64]]) -> int:
+        """The largest sum of which everything that is laid or brought is a multiple."""
+        m, unit, choosing = self._m, 0, int(self._m[kernel.C_CHOOSING])
+        for stake in forms:
+            unit = gcd(unit, int(np.gcd.reduce(stake.ravel())))
+        for at in self._chosen:
+            width = kernel.SIDES * kernel.ENDINGS
+            pays = m[kernel.S_SIDE_PAY + at * width :][:width]
+            insured = 2 * kernel.HANDS * kernel.ENDINGS
+            of = m[kernel.S_INSURED_PAY + at * insured :][: 2 * kernel.ENDINGS * choosing]
+            laid = m[kernel.S_SIDE + at * kernel.SIDES :][: kernel.SIDES]
+            alone = np.array([self._levels[at].cents])
+            for sums in (pays, of, laid, alone):
+                unit = gcd(unit, int(np.gcd.reduce(sums)))
+        return unit or 1
+
+    # ── Hands
+
+    def _automaton(self, forms: NDArray[np.int64], own: int) -> BoxAutomaton:
+        units = plain_tables.in_units(forms, own)
+        pays = self._first.pays(self._m, [0])[0]
+        short = plain_tables.short(self._lowered, units, self._first, pays, 1)
+        return box_automaton(self._table.law, self._lowered, short)
+
+    # ── Side wagers
+
+    def _sides(self, unit: int) -> Sides:
+        m, b, first = self._m, self._b, self._first
+        sides, width = len(self._lowered.sides), kernel.SIDES * kernel.ENDINGS
+        paid = first.pays(m, self._chosen) // unit
+        late = [
+            m[kernel.S_SIDE_PAY + at * width :][:width].reshape(-1, kernel.ENDINGS)[:sides]
+            for at in self._chosen
+        ]
+        cells = self._table.law.h[kernel.L_ROWS :][: max(sides, 1) * CARDS * CARDS]
+        dealers = kernel.DEALER_CARDS * kernel.DEALER_POINTS * kernel.SUITS
+        points = [one.points for one in self._lowered.dealers.standings]
+        endings = len(self._lowered.endings)
+        return Sides(
+            rows=first.rows,
+            cells=first.cells,
+            pays=np.concatenate((paid.sum(axis=2, keepdims=True), paid), axis=2)
+            .astype(np.int32)
+            .ravel(),
+            waits=first.waits(self._lowered),
+            known=(first.endings != NOTHING).astype(np.uint8).ravel(),
+            third_rows=cells.copy(),
+            third_cells=np.append(b[kernel.L_CELLS :], np.uint8(0)),
+            third_begins=m[kernel.L_FIRST_CELL :][: max(sides, 1)].astype(np.int32),
+            laid=np.array(
+                [m[kernel.S_SIDE + at * kernel.SIDES :][:sides] > 0 for at in self._chosen],
+                dtype=np.uint8,
+            ).ravel(),
+            late=(np.array(late)[..., :endings] // unit).astype(np.int32).ravel(),
+            dealers=b[kernel.L_SEEN_DEALERS :][: max(sides, 1) * dealers].copy(),
+            sees=b[kernel.L_SEES :][: max(sides, 1)].copy(),
+            points=np.array(points, dtype=np.uint8),
+            closes=m[[kernel.C_CLOSES]].astype(np.uint8),
+        )
+
+    # ── Counts
+
+    def _reading(self, codes: list[int], unit: int) -> Reading:
+        m, b = self._m, self._b
+        own = [int(m[kernel.S_WHICH_COUNT + kernel.FOR_WAGERS + at]) for at in range(2)]
+        tags = [m[kernel.S_TAGS + at * CARDS :][:CARDS] for at in own]
+        of = kernel.HANDS * 2
+        insured = [m[kernel.S_INSURED + at * of :][:2] // unit for at in self._chosen]
+        lawful = b[kernel.L_INSURES :][: CARDS * 2].reshape(CARDS, 2) * np.array([1, 2])
+        ways = self._ways()
+        kinds = sorted({*b[kernel.L_INSURANCE :][:CARDS].tolist()})
+        assert len(kinds) < CLASSES, "insurance ends in few ways"
+        classes = np.searchsorted(kinds, b[kernel.L_INSURANCE :][:CARDS])
+        return Reading(
+            tags=_by_byte(codes, tags[0] + (tags[1] << TAG_BITS)).astype(np.int32),
+            reads=np.array(
+                [
+                    [
+                        m[at + which]
+                        for at in (kernel.S_COUNT_UNITS, kernel.S_RUNNING, kernel.S_BEGINS)
+                    ]
+                    for which in own
+                ],
+                dtype=np.int32,
+            ).ravel(),
+            changes=np.array(self._passed, dtype=np.int32),
+            seats=np.array([self._seats(way) for way in ways], dtype=np.int32).ravel(),
+            insures=_by_byte(codes, lawful.sum(axis=1)).astype(np.uint8),
+            ends=_by_byte(codes, classes).astype(np.uint8),
+            insures_from=np.minimum(m[kernel.S_INSURES_FROM :][: kernel.BOXES], 1 << 20).astype(
+                np.int32
+            ),
+            insured=np.array(insured, dtype=np.int32).ravel(),
+            pays=self._insured_pays(kinds, unit),
+            kept=m[[kernel.C_LEAST_COUNTED, kernel.C_COUNTED]].astype(np.int32),
+        )
+
+    def _insured_pays(self, kinds: list[int], unit: int) -> Ints:
+        out = np.zeros((len(self._chosen), 2, CLASSES), dtype=np.int32)
+        width = kernel.HANDS * 2 * kernel.ENDINGS
+        for stake, at in enumerate(self._chosen):
+            pays = self._m[kernel.S_INSURED_PAY + at * width :][: 2 * kernel.ENDINGS]
+            out[stake, :, : len(kinds)] = pays.reshape(2, -1)[:, kinds] // unit
+        return out.ravel()
+
+    def _ways(self) -> list[list[int]]:
+        """The level of each Box that plays, by how many changes of wagers are passed."""
+        reads = [self._passed[0] - 1, *self._passed] if self._m[kernel.C_COUNTING] else [0]
+        return [self._at(read) for read in reads]
+
+    def _at(self, read: int) -> list[int]:
+        """By Box, its level at a count; -1 where nothing is wagered."""
+        found, begin = [], 0
+        for seat in self._party.seats:
+            passed = sum(read >= step.count for step in seat.steps)
+            level = begin + passed - 1
+            found.append(level if passed and self._levels[level].cents else -1)
+            begin += len(seat.steps)
+        return found
+
+    def _seats(self, way: list[int]) -> list[int]:
+        """How many play, and of each its Box and stake."""
+        playing = [
+            box | self._stake_of[level] << BOX_BITS for box, level in enumerate(way) if level >= 0
+        ]
+        return [len(playing), *playing, *[0] * (kernel.BOXES - len(playing))]
+
+    def _laid(self, way: list[int], unit: int) -> list[int]:
+        """What is laid on the main wager and on each side wager."""
+        boxes = [self._on_box(self._levels[level]) for level in way if level >= 0]
+        return [sum(of) // unit for of in zip(*boxes, strict=True)] or self._nothing()
+
+    def _on_box(self, level: Level) -> list[int]:
+        """The same of one Box, in cents."""
+        sides = [level.step.sides.get(wager.name, 0) for wager in self._lowered.sides]
+        return [level.cents, *sides]
+
+    def _nothing(self) -> list[int]:
+        return [0] * (1 + len(self._lowered.sides))
+
+
+def _codes(auto: BoxAutomaton) -> list[int]:
+    """The byte of each card: its column above, which of the column's cards below."""
+    met, codes = [0] * auto.following.shape[1], []
+    for card in range(CARDS):
+        column = auto.columns[card // 4]
+        codes.append(column * OF_A_COLUMN + met[column])
+        met[column] += 1
+    if max(met) > OF_A_COLUMN:
+        raise Unfit("too many Face Values are treated alike")
+    return codes
+
+
+def _by_byte(codes: list[int], by_card: NDArray[np.integer]) -> NDArray[np.int64]:
+    """What holds of a card, by its byte."""
+    made = np.zeros(_BYTES, dtype=np.int64)
+    made[codes] = by_card
+    return made
+
+
+def _deck(codes: list[int]) -> NDArray[np.uint32]:
+    """The bytes of the cards of a deck, four suits a word."""
+    return np.array(codes, dtype=np.uint8).view("<u4").astype(np.uint32)
+
+
+def _entries(auto: BoxAutomaton) -> NDArray[np.uint32]:
+    """An automaton as entries."""
+    if len(auto.following) >= 1 << 32 - OUTCOME_BITS:
+        raise Unfit(f"the automaton of a Box has {len(auto.following):,} states")
+    both = ((auto.following, auto.adds), auto.first, auto.dealers_first)
+    rows = [(to << OUTCOME_BITS | adds).astype(np.uint32).ravel() for to, adds in both]
+    return np.concatenate(rows)
+
+
+def _brought(auto: BoxAutomaton) -> NDArray[np.int8]:
+    """What Boxes bring."""
+    most = int(np.abs(auto.brought).max())
+    if most >= MIDDLE:
+        raise Unfit(f"a Box may bring {most} units: {MIDDLE - 1} at most are counted")
+    return auto.brought.astype(np.int8).ravel()
+
+
+def _room(entries: int, counters: int, each: int) -> tuple[int, int]:
+    """How often what is counted is there, and how many threads a block has."""
+    copies = LANES
+    while copies > 1 and counters * copies * 4 > COUNTERS:
+        copies //= 2
+    left = MOST_SHARED // 4 - entries - counters * copies - _BYTES - _BYTES // 4
+    threads = min(MOST_THREADS, left // each // LANES * LANES)
+    if threads < FEWEST_THREADS:
+        raise Unfit("its tables leave too little of a GPU's shared memory for cards")
+    return copies, threads

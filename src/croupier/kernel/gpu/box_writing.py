@@ -1,0 +1,125 @@
+"""Box writing: what a GPU has counted of several Boxes, as a tally of the kernel's."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.kernel import counting, runs
+from croupier.kernel import play as kernel
+from croupier.kernel.arrays import TableArrays
+from croupier.kernel.counting import CARRY, F_CUBES, F_SHOES, KEPT_BITS, T_WAGERS, Tally
+from croupier.kernel.gpu.box_kernel import CUBES, LEAST, MOST, SQUARES, WINS
+from croupier.kernel.gpu.box_play import BoxCounts, Instead
+from croupier.kernel.gpu.box_tables import CLASSES
+from croupier.kernel.gpu.sum_kernel import NET_NET
+from croupier.kernel.gpu.tables import MIDDLE, NETS
+from croupier.kernel.gpu.writing_out import put_shoes
+from croupier.kernel.quick.counts import add_wagers
+
+Ints = NDArray[np.int64]
+
+
+def box_tally_of(table: TableArrays, counts: BoxCounts, first: int) -> Tally:
+    """What a GPU has counted of shoes from the first on."""
+    tally, tables = runs.tally(table), counts.tables
+    places, unit = tables.places, tables.unit
+    total = int(table.law.m[kernel.C_WAGERS])
+    ends = [places.of_cells, places.of_late, places.of_insurance, places.of_bins]
+    mains, cells, late, insured, bins = np.split(counts.counters, ends)
+    _add_mains(tally, counts, mains)
+    _add_sides(tally, counts, cells, late)
+    if tables.shape.insures:
+        _add_insurance(tally, counts, insured)
+    tally.t[counting.T_BINS : counting.T_BINS + counting.BINS] = bins
+    tally.f[F_SHOES : F_SHOES + counts.wagers.size] = counts.wagers.ravel() * float(unit**2)
+    if _is_total_counted(counts):
+        _put_total(tally, counts, total, int(bins.sum()))
+    put_shoes(tally, counts.shoes, unit, first)
+    rows = counts.at_counts[: len(tally.at)].reshape(-1, counting.AT_COUNT)
+    tally.at[:] = (rows * np.array([1, unit, unit**2])).ravel()
+    for shoe in counts.instead:
+        _put_instead(tally, shoe)
+    return tally
+
+
+def _is_total_counted(counts: BoxCounts) -> bool:
+    """Is a Round more than its one main wager?"""
+    shape = counts.tables.shape
+    return shape.boxes > 1 or shape.sides > 0 or shape.insures
+
+
+def _add_mains(tally: Tally, counts: BoxCounts, times: Ints) -> None:
+    tables = counts.tables
+    nets = np.arange(NETS) - MIDDLE
+    brought = nets * (tables.hands.factors.astype(np.int64) * tables.unit)[:, None]
+    add_wagers(tally, 0, brought, times.reshape(brought.shape), tables.cents[:, 0])
+
+
+def _add_sides(tally: Tally, counts: BoxCounts, cells: Ints, late: Ints) -> None:
+    tables = counts.tables
+    sides, stakes = tables.shape.sides, tables.places.stakes
+    if not sides:
+        return
+    times = cells.reshape(stakes, -1)
+    pays = tables.sides.pays.astype(np.int64).reshape(stakes, -1, 1 + sides) * tables.unit
+    known = tables.sides.known.reshape(-1, sides)
+    later = tables.sides.late.astype(np.int64).reshape(stakes, sides, -1) * tables.unit
+    for wager in range(sides):
+        laid = tables.cents[:, 1 + wager]
+        made = times * known[:, wager] * (laid > 0)[:, None]
+        add_wagers(tally, 1 + wager, pays[..., 1 + wager], made, laid)
+        if late.size:
+            of = late.reshape(later.shape)[:, wager]
+            add_wagers(tally, 1 + wager, later[:, wager], of, laid)
+
+
+def _add_insurance(tally: Tally, counts: BoxCounts, times: Ints) -> None:
+    tables = counts.tables
+    pays = tables.reading.pays.astype(np.int64).reshape(-1, CLASSES) * tables.unit
+    laid = tables.reading.insured.astype(np.int64) * tables.unit
+    add_wagers(tally, 1 + tables.shape.sides, pays, times.reshape(pays.shape), laid)
+
+
+def _put_total(tally: Tally, counts: BoxCounts, total: int, rounds: int) -> None:
+    """What whole Rounds have brought: all wagers together."""
+    unit, sums = counts.tables.unit, counts.sums.tolist()
+    wagers = tally.t[T_WAGERS : counting.T_SHOE].reshape(-1, 8)
+    if not rounds:
+        return
+    squares = sums[SQUARES] * unit**2
+    wagers[total] = (
+        rounds,
+        wagers[:, counting.NET].sum(),
+        0,
+        sums[WINS],
+        sums[LEAST] * unit,
+        sums[MOST] * unit,
+        squares & KEPT_BITS,
+        squares >> CARRY,
+    )
+    tally.f[F_CUBES + total] = float(sums[CUBES] * unit**3)
+    shoes = counts.shoes.sums[:, NET_NET].tolist()
+    tally.f[F_SHOES + total * 3] = float(sum(shoes) * unit**2)
+
+
+def _put_instead(tally: Tally, shoe: Instead) -> None:
+    """Count the Rounds of a shoe that only the CPU has played."""
+    t, whole, known = (of.t for of in (tally, shoe.whole, shoe.counted))
+    ours, theirs, before = (
+        of[T_WAGERS : counting.T_SHOE].reshape(-1, 8) for of in (t, whole, known)
+    )
+    for wager in np.flatnonzero(theirs[:, counting.COUNT]):
+        own, all_, part = ours[wager], theirs[wager], before[wager]
+        squares = _squares(own) + _squares(all_) - _squares(part)
+        own[: counting.LEAST] += all_[: counting.LEAST] - part[: counting.LEAST]
+        own[counting.LEAST] = min(own[counting.LEAST], all_[counting.LEAST])
+        own[counting.MOST] = max(own[counting.MOST], all_[counting.MOST])
+        own[counting.SQUARES], own[counting.CARRIED] = squares & KEPT_BITS, squares >> CARRY
+    cubes = slice(F_CUBES, F_SHOES)
+    tally.f[cubes] += shoe.whole.f[cubes] - shoe.counted.f[cubes]
+    bins = slice(counting.T_BINS, counting.T_BINS + counting.BINS)
+    t[bins] += whole[bins] - known[bins]
+    tally.at[:] += shoe.whole.at - shoe.counted.at
+
+
+def _squares(wager: Ints) -> int:
+    return (int(wager[counting.CARRIED]) << CARRY) + int(wager[counting.SQUARES])
