@@ -92,8 +92,8 @@ RESIDENT: Final = 2048
 """Threads that a processor of a GPU holds at most."""
 
 
-def equal(player: Any, of: Spec) -> bool:
-    """Are all counts of some shoes those of the CPU?"""
+def equal(player: Any, of: Spec) -> str:
+    """Are all counts of some shoes those of the CPU, and if not, which are not?"""
     from croupier.kernel.gpu.players import tally_of
 
     table = table_of(of)
@@ -101,12 +101,12 @@ def equal(player: Any, of: Spec) -> bool:
         own = tally_of(table, player.play(SEED, first, COMPARED), first)
         rounds, theirs = runs.play(table, SEED, first, COMPARED, UNLIMITED)
         if (own.t != theirs.t).any() or (own.at != theirs.at).any():
-            return False
+            return f"NOT EQUAL from shoe {first:,} on: {np.flatnonzero(own.t != theirs.t)[:9]}"
         read = [counted(one, rounds, first, len(table.names) - 1, 0) for one in (own, theirs)]
         sums = [[(of.cubes, *of.by_shoe) for of in one.wagers] for one in read]
         if not np.allclose(sums[0], sums[1], rtol=ROUNDING, atol=0):
-            return False
-    return True
+            return f"SUMS NOT EQUAL: {sums[0]}, {sums[1]}"
+    return "equal"
 
 
 def seconds(do: Callable[[], object], player: Any) -> float:
@@ -160,8 +160,7 @@ def measure(name: str, of: Spec) -> None:
     from croupier.kernel.gpu.players import player_of
 
     player = player_of(table_of(of))
-    alike = "equal" if equal(player, of) else "NOT EQUAL"
-    print(f"{name}: {alike}; Rounds a second: {', '.join(rates(player))}", flush=True)
+    print(f"{name}: {equal(player, of)}; Rounds a second: {', '.join(rates(player))}", flush=True)
     hands = getattr(player, "more_hands", 0)
     more = f"{hands:,} shoes had a fourth hand too many, {player.by_cpu:,} went to the CPU"
     print(f"  {more}; now: {power() or 'the driver says nothing of its power'}", flush=True)

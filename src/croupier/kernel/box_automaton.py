@@ -61,6 +61,8 @@ class BoxAutomaton(Struct, frozen=True, eq=False):
     """The same of the Dealer's hand, by what is left and its first card."""
     brought: Ints
     """What a Box brings in units, by its outcome without the lowest bits and the standing."""
+    whole: Ints
+    """The same of hands that were not split, by their class."""
 
 
 class _Boxes(Rounds):
@@ -135,6 +137,10 @@ class _Boxes(Rounds):
         """The Box is finished."""
         return _END, OVER | left
 
+    def whole(self) -> Ints:
+        """What a hand that was not split brings, by its class and the standing."""
+        return np.array(self._nets.rows)
+
     def brought(self) -> Ints:
         """What a Box brings, by its outcome without the lowest bits and the standing."""
         made = np.zeros((OUTCOMES, STANDINGS), dtype=np.int64)
@@ -171,6 +177,7 @@ def box_automaton(law: TableInPlay, lowered: Lowered, short: Short) -> BoxAutoma
         first=(first[0][three], first[1][three]),
         dealers_first=(dealers_first[0][two], dealers_first[1][two]),
         brought=boxes.brought(),
+        whole=boxes.whole(),
     )
 
 

@@ -29,7 +29,7 @@ from croupier.kernel.gpu.box_tables import (
     UNITS,
     Shape,
 )
-from croupier.kernel.gpu.tables import LANES, MIDDLE, NETS
+from croupier.kernel.gpu.tables import CARDS_OF_A_WORD, LANES, MIDDLE, NETS
 from croupier.kernel.hands import NOTHING
 from croupier.kernel.states import BITS, ENDED
 
@@ -39,14 +39,20 @@ _int: Any = np.int32
 _wide: Any = np.int64
 _float: Any = np.float32
 _BOUNDS: Final = {} if config.ENABLE_CUDASIM else {"launch_bounds": MOST_THREADS, "cache": True}
-_0, _1, _2, _3, _4, _5, _31 = (np.uint32(at) for at in (0, 1, 2, 3, 4, 5, LANES - 1))
+_0, _1, _2, _3, _4, _5, _7, _15, _31 = (
+    np.uint32(at) for at in (0, 1, 2, 3, 4, 5, 7, 15, LANES - 1)
+)
 _32, _LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
+_FOUR, _EIGHT, _SIXTEEN = (np.uint64(at) for at in (4, 8, 16))
+_PAIRS, _FOURS = np.uint64(0x00FF00FF00FF00FF), np.uint64(0x0000FFFF0000FFFF)
 _QUADS: Final = np.uint32(0xFFFFFFFC)
 _LANES, _WORDS_APART = np.uint32(LANES), np.uint32(LANES - 1)
 """Words lie so far apart; so many times four bytes lie between two words of one thread."""
 _ADDS: Final = np.uint32((1 << OUTCOME_BITS) - 1)
 _OUTCOME_BITS, _BITS, _TAG_BITS = np.uint32(OUTCOME_BITS), np.uint32(BITS), np.int32(TAG_BITS)
 _ENDED, _LEFT, _BLACKJACK = np.uint32(ENDED), np.uint32(LEFT), np.uint32(OF_BLACKJACK)
+_CLASS: Final = np.uint32(0xFF << BITS)
+"""Of the digits of a hand that was not split: the upper part of its class."""
 _SECOND_HAND: Final = np.uint32(15 << 2 * BITS)
 """Of an outcome: the class of the second hand of a split."""
 _INSURED, _DRAWN_OUT = np.uint32(INSURED), np.uint32(DRAWN_OUT)
@@ -75,6 +81,8 @@ class Sizes(NamedTuple):
     cards: Any
     """Of a whole shoe."""
     blocks: Any
+    words: Any
+    """Of a thread's cards."""
     rows: Any
     columns: Any
     copies: Any
@@ -112,6 +120,9 @@ class _Here(NamedTuple):
     table: Any
     bytes: Any
     signed: Any
+    octets: Any
+    whole: Any
+    """Where it stands what hands bring that were not split."""
     columns: Any
     first: Any
     """Where the beginnings of Boxes lie."""
@@ -128,11 +139,86 @@ class _Here(NamedTuple):
     last: Any
 
 
-@cuda.jit(device=True)
-def _card(here: Any, place: Any) -> Any:
-    """The byte of a card."""
-    over = _word(_word(place & _QUADS) * _WORDS_APART)
-    return _word(here.bytes[_word(_word(here.cards + place) + over)])
+def _reader(shape: Shape) -> Any:
+    """Code that reads the card of a place: its column alone, or its whole byte."""
+    if not shape.suits:
+
+        @cuda.jit(device=True)
+        def column(here: Any, place: Any) -> Any:
+            word = _word(here.table[_word(here.cards + _word(_word(place >> _3) << _5))])
+            return _word(_word(word >> _word(_word(place & _7) << _2)) & _15)
+
+        return column
+
+    @cuda.jit(device=True)
+    def byte(here: Any, place: Any) -> Any:
+        over = _word(_word(place & _QUADS) * _WORDS_APART)
+        return _word(here.bytes[_word(_word(_word(here.cards << _2) + place) + over)])
+
+    return byte
+
+
+def _column_of(shape: Shape) -> Any:
+    """Code that finds the column of a card that was read."""
+    if not shape.suits:
+
+        @cuda.jit(device=True)
+        def itself(card: Any) -> Any:
+            return card
+
+        return itself
+
+    @cuda.jit(device=True)
+    def upper(card: Any) -> Any:
+        return _word(card >> _4)
+
+    return upper
+
+
+def _first_cards(shape: Shape) -> Any:
+    """Code that reads the cards of an Initial Deal, a word at a time, the first in the lowest bits.
+
+    Where all Boxes play in every Round the number of cards is known beforehand.
+    """
+    apart = CARDS_OF_A_WORD if not shape.suits else 4
+    needed = -(-(2 * shape.boxes + 1) // apart)
+    in_word, to_word = _word(apart - 1), _word(apart.bit_length() - 1)
+    to_bits = _word((32 // apart).bit_length() - 1)
+    n1, n2, n3, n4 = (needed > at for at in range(1, 5))
+
+    @cuda.jit(device=True)
+    def together(low: Any, high: Any, bits: Any) -> Any:
+        both = _long(_long(low) | _long(_long(high) << _32))
+        return _word(both >> _long(bits))
+
+    @cuda.jit(device=True)
+    def first_cards(here: Any, place: Any) -> Any:
+        at = _word(here.cards + _word(_word(place >> to_word) << _5))
+        bits = _word(_word(place & in_word) << to_bits)
+        w0, w1 = _word(here.table[at]), _word(here.table[_word(at + _word(LANES))])
+        w2 = _word(here.table[_word(at + _word(2 * LANES))]) if n1 else _0
+        w3 = _word(here.table[_word(at + _word(3 * LANES))]) if n2 else _0
+        w4 = _word(here.table[_word(at + _word(4 * LANES))]) if n3 else _0
+        w5 = _word(here.table[_word(at + _word(5 * LANES))]) if n4 else _0
+        return (
+            together(w0, w1, bits), together(w1, w2, bits), together(w2, w3, bits),
+            together(w3, w4, bits), together(w4, w5, bits),
+        )  # fmt: skip
+
+    return first_cards
+
+
+def _nth(shape: Shape, at: int) -> Any:
+    """Code that finds one of the cards of an Initial Deal."""
+    apart = CARDS_OF_A_WORD if not shape.suits else 4
+    which, bits = at // apart, _word(at % apart * (32 // apart))
+    mask = _word((1 << 32 // apart) - 1)
+
+    @cuda.jit(device=True)
+    def card(words: Any) -> Any:
+        return _word(_word(words[which] >> bits) & mask)
+
+    return card
 
 
 @cuda.jit(device=True)
@@ -187,38 +273,94 @@ def _stake(reading: Any, of_way: Any, seat: Any) -> Any:
 
 
 def _dealing(shape: Shape) -> Any:
-    """Code of the Initial Deal."""
-    counting_ = shape.counting
+    """Code of the Initial Deal: the Dealer's first card, the count, and what `_begun` says."""
+    read, column_of, begun = _reader(shape), _column_of(shape), _begun(shape)
+    counting_, boxes = shape.counting, shape.boxes
+
+    @cuda.jit(device=True)
+    def of_dealer(here: Any, dealer: Any) -> Any:
+        """Where the beginnings of Boxes against a card of the Dealer's lie."""
+        row = _word(column_of(dealer) * here.columns)
+        return _word(here.first + _word(row * here.columns))
+
+    if shape.alike:
+        first_cards, dealers = _first_cards(shape), _nth(shape, boxes)
+        all_ = _one_by_one([_dealt_to(shape, box) for box in range(boxes)])
+
+        @cuda.jit(device=True)
+        def deal_all(here: Any, began: Any, seats: Any, counted: Any) -> Any:
+            words = first_cards(here, began)
+            dealer = dealers(words)
+            state = all_(here, words, of_dealer(here, dealer), (_0, _0, _0))
+            return dealer, counted, state[0], state[1], state[2]
+
+        return deal_all
 
     @cuda.jit(device=True)
     def deal(here: Any, began: Any, seats: Any, counted: Any) -> Any:
-        """The Dealer's first card, the count, what finished Boxes leave, which go on and which have
-        a Blackjack, as bits.
-        """
-        dealer = _card(here, _word(began + seats))
+        dealer = read(here, _word(began + seats))
         if counting_:
             counted = _int(counted + _tag(here, dealer))
-        columns = here.columns
-        of_dealer = _word(here.first + _word(_word(_word(dealer >> _4) * columns) * columns))
-        left, waiting, naturals = _0, _0, _0
-        for at in range(seats):
-            seat = _word(at)
-            one = _card(here, _word(began + seat))
-            two = _card(here, _word(_word(_word(began + seats) + _1) + seat))
+        rows, state, seat = of_dealer(here, dealer), (_0, _0, _0), _0
+        while seat < seats:
+            one = read(here, _word(began + seat))
+            two = read(here, _word(_word(_word(began + seats) + _1) + seat))
             if counting_:
                 counted = _int(counted + _int(_tag(here, one) + _tag(here, two)))
-            row = _word(of_dealer + _word(_word(one >> _4) * columns))
-            entry = _word(here.table[_word(row + _word(two >> _4))])
-            here.table[_slot(here, seat)] = entry
-            if entry & _ENDED:
-                left = _word(left | entry)
-                natural = _word(_word(entry & _BLACKJACK) >> _2)
-                naturals = _word(naturals | _word(natural << seat))
-            else:
-                waiting = _word(waiting | _word(_1 << seat))
-        return dealer, counted, left, waiting, naturals
+            state = begun(here, rows, seat, one, two, state)
+            seat = _word(seat + _1)
+        return dealer, counted, state[0], state[1], state[2]
 
     return deal
+
+
+def _begun(shape: Shape) -> Any:
+    """Code that begins a Box: what finished ones leave, which go on, and which have a Blackjack, as
+    bits.
+    """
+    column_of = _column_of(shape)
+
+    @cuda.jit(device=True)
+    def begun(here: Any, rows: Any, seat: Any, one: Any, two: Any, state: Any) -> Any:
+        left, waiting, naturals = state
+        row = _word(rows + _word(column_of(one) * here.columns))
+        entry = _word(here.table[_word(row + column_of(two))])
+        here.table[_slot(here, seat)] = entry
+        natural = _word(_word(entry & _BLACKJACK) >> _2)
+        waits = _1 if _word(entry & _ENDED) == _0 else _0
+        return (
+            _word(left | _word(entry & _ADDS)),
+            _word(waiting | _word(waits << seat)),
+            _word(naturals | _word(natural << seat)),
+        )
+
+    return begun
+
+
+def _dealt_to(shape: Shape, box: int) -> Any:
+    """Code that begins one Box of those that always play."""
+    begun, seat = _begun(shape), _word(box)
+    one, two = _nth(shape, box), _nth(shape, shape.boxes + 1 + box)
+
+    @cuda.jit(device=True)
+    def dealt(here: Any, words: Any, rows: Any, state: Any) -> Any:
+        return begun(here, rows, seat, one(words), two(words), state)
+
+    return dealt
+
+
+def _one_by_one(steps: list[Any]) -> Any:
+    """Code that takes steps one after another, each with the state that the last one has left."""
+    first = steps[0]
+    if len(steps) == 1:
+        return first
+    rest = _one_by_one(steps[1:])
+
+    @cuda.jit(device=True)
+    def both(one: Any, two: Any, three: Any, state: Any) -> Any:
+        return rest(one, two, three, first(one, two, three, state))
+
+    return both
 
 
 def _electing(shape: Shape) -> Any:
@@ -237,14 +379,15 @@ def _electing(shape: Shape) -> Any:
         read = _int(0)
         if counting_:
             read = _read(reading.reads, FOR_INSURANCE, counted, cards, place)
-        for at in range(seats):
-            seat = _word(at)
+        seat = _0
+        while seat < seats:
             who = _word(reading.seats[_word(of_way + seat)])
             natural = _word(_word(naturals >> seat) & _1)
             sum_ = reading.insured[_word(_word(_word(who >> _BOX_BITS) << _1) + natural)]
             enough = read >= reading.insures_from[_word(who & _BOX)]
             if _word(_word(lawful >> natural) & _1) and enough and sum_ > 0:
                 insured = _word(insured | _word(_1 << seat))
+            seat = _word(seat + _1)
         return insured
 
     return elect
@@ -253,7 +396,8 @@ def _electing(shape: Shape) -> Any:
 def _drawing(shape: Shape) -> Any:
     """Code that plays hands, and the Dealer's."""
     counting_, dealers, thirds = shape.counting, shape.dealers, shape.thirds
-    third, drawn_out = shape.boxes, _DRAWN_OUT if shape.dealers else _0
+    third, drawn_out = _word(shape.boxes), _DRAWN_OUT if shape.dealers else _0
+    read, column_of = _reader(shape), _column_of(shape)
 
     @cuda.jit(device=True)
     def following(here: Any, waiting: Any, left: Any, insured: Any, column: Any, place: Any) -> Any:
@@ -264,7 +408,7 @@ def _drawing(shape: Shape) -> Any:
             hand = _word(_word(cuda.ffs(waiting)) - _1)
             at = _slot(here, hand)
             if thirds:
-                here.table[_slot(here, hand + third)] = place
+                here.table[_slot(here, _word(hand + third))] = place
             return hand, _word(_word(here.table[at]) >> _OUTCOME_BITS), _0, False, True
         code = _word(_word(left & _LEFT) | drawn_out)
         code = _word(code | _INSURED) if insured else code
@@ -279,23 +423,23 @@ def _drawing(shape: Shape) -> Any:
         here: Any, waiting: Any, left: Any, insured: Any, dealer: Any, place: Any, counted: Any
     ) -> Any:
         """How the Dealer's hand stands, where its second card lies and what the next place is, the
-        suits it has, and the count; beyond the last card it gives up.
+        suits it has, and the count. Beyond the last card what it says is worth nothing.
         """
-        column, suits = _word(dealer >> _4), _0
+        column, suits = column_of(dealer), _0
         if dealers:
             suits = _word(_1 << _word(_card_of(here, dealer) & _3))
         begun = place
         hand, row, outcome, dealing, on = following(here, waiting, left, insured, column, place)
-        while on:
-            if place >= here.last:
-                return outcome, begun, _word(place + _1), suits, counted
-            card = _card(here, place)
+        next_ = read(here, place)
+        while on and place < here.last:
+            card = next_
             place = _word(place + _1)
+            next_ = read(here, place)
             if counting_:
                 counted = _int(counted + _tag(here, card))
             if dealers and dealing:
                 suits = _word(suits | _word(_1 << _word(_card_of(here, card) & _3)))
-            at = _word(_word(row * here.columns) + _word(card >> _4))
+            at = _word(_word(row * here.columns) + column_of(card))
             entry = _word(here.table[at])
             row = _word(entry >> _OUTCOME_BITS)
             outcome = _word(outcome + _word(entry & _ADDS))
@@ -308,7 +452,7 @@ def _drawing(shape: Shape) -> Any:
                     hand, row, outcome, dealing, on = following(
                         here, waiting, left, insured, column, place
                     )
-        return outcome, begun, place, suits, counted
+        return outcome, begun, _word(here.last + _1) if on else place, suits, counted
 
     return draw
 
@@ -411,7 +555,7 @@ def _settling(shape: Shape) -> Any:
     sides, insures, alike = shape.sides > 0, shape.insures, shape.alike
     keeps, thirds, third_at = shape.keeps, shape.thirds, shape.boxes
     insurance = shape.boxes * (2 if thirds else 1) + shape.wagers - 2
-    settle_sides, keep = _siding(shape), _keeping(shape)
+    settle_sides, keep, read = _siding(shape), _keeping(shape), _reader(shape)
 
     @cuda.jit(device=True)
     def insurance_of(
@@ -435,12 +579,50 @@ def _settling(shape: Shape) -> Any:
         here.table[slot] = _0
         if place == _0 or (closes and outcome & _SECOND_HAND):
             return _FINAL
-        return _card_of(here, _card(here, place))
+        return _card_of(here, read(here, place))
+
+    @cuda.jit(device=True)
+    def of_hand(here: Any, hands: Any, outcome: Any, standing: Any) -> Any:
+        """What a Box brings by its own unit."""
+        digits = _word(outcome >> _BITS)
+        if outcome & _SECOND_HAND:
+            return _int(hands.brought[_word(_word(digits << _5) + standing)])
+        class_ = _word(_word(digits & _15) | _word(_word(digits >> _4) & _CLASS))
+        return _int(here.octets[_word(_word(here.whole + _word(class_ << _5)) + standing)])
+
+    @cuda.jit(device=True)
+    def settle_box(here: Any, on: Any, of: Any, seat: Any, net: Any) -> Any:
+        """What a Box brings, and those before it."""
+        hands, sides_, reading, sizes, brought = on
+        standing, class_, held, suits, first, of_way, seats, began, naturals, insured, kept = of
+        stake = _0 if alike else _stake(reading, of_way, seat)
+        outcome = _word(here.table[_slot(here, seat)] & _ADDS)
+        units = of_hand(here, hands, outcome, standing)
+        _count(here, _word(_word(stake * _NETS) + _word(units + _MIDDLE)))
+        own = _int(units * _int(hands.factors[stake]))
+        if insures and _word(_word(insured >> seat) & _1):
+            natural = _word(_word(naturals >> seat) & _1)
+            own = _int(own + insurance_of(here, reading, sizes, stake, natural, class_))
+        if keeps:
+            keep(brought.at_counts, kept, own)
+        if sides:
+            one = _card_of(here, read(here, _word(began + seat)))
+            two = _card_of(here, read(here, _word(_word(_word(began + seats) + _1) + seat)))
+            third = _FINAL
+            if thirds:
+                third = third_card(here, seat, outcome, sides_.closes[0])
+            own = _int(own + settle_sides(
+                here, sides_, sizes, brought, stake, one, two, first, third, held, standing, suits,
+                kept,
+            ))  # fmt: skip
+        return _int(net + own)
+
+    all_ = _one_by_one([_of_seat(settle_box, box) for box in range(shape.boxes)])
 
     @cuda.jit(device=True)
     def settle(
-        here: Any, hands: Any, on: Any, reading: Any, sizes: Any, brought: Any, of_way: Any,
-        seats: Any, began: Any, dealer: Any, naturals: Any, insured: Any, drawn: Any, kept: Any,
+        here: Any, on: Any, of_way: Any, seats: Any, began: Any, dealer: Any, naturals: Any,
+        insured: Any, drawn: Any, kept: Any,
     ) -> Any:  # fmt: skip
         """What a Round brings."""
         outcome, begun, place, suits = drawn
@@ -448,36 +630,29 @@ def _settling(shape: Shape) -> Any:
         held = min(_word(_word(_1 + place) - begun), _word(kernel.DEALER_CARDS - 1))
         class_ = _word(CLASSES - 1)
         if insures and place > begun:
-            class_ = _word(reading.ends[_card(here, begun)])
+            class_ = _word(on[2].ends[read(here, begun)])
         first = _card_of(here, dealer) if sides else _0
-        net = _int(0)
-        for at in range(seats):
-            seat = _word(at)
-            stake = _0 if alike else _stake(reading, of_way, seat)
-            of_box = _word(here.table[_slot(here, seat)] & _ADDS)
-            of_net = _word(_word(_word(of_box >> _BITS) << _5) + standing)
-            units = _int(hands.brought[of_net])
-            _count(here, _word(_word(stake * _NETS) + _word(units + _MIDDLE)))
-            own = _int(units * _int(hands.factors[stake]))
-            if insures and _word(_word(insured >> seat) & _1):
-                natural = _word(_word(naturals >> seat) & _1)
-                own = _int(own + insurance_of(here, reading, sizes, stake, natural, class_))
-            if keeps:
-                keep(brought.at_counts, kept, own)
-            if sides:
-                one = _card_of(here, _card(here, _word(began + seat)))
-                two = _card_of(here, _card(here, _word(_word(_word(began + seats) + _1) + seat)))
-                third = _FINAL
-                if thirds:
-                    third = third_card(here, seat, of_box, on.closes[0])
-                own = _int(own + settle_sides(
-                    here, on, sizes, brought, stake, one, two, first, third, held, standing, suits,
-                    kept,
-                ))  # fmt: skip
-            net = _int(net + own)
+        of = (standing, class_, held, suits, first, of_way, seats, began, naturals, insured, kept)
+        if alike:
+            return all_(here, on, of, _int(0))
+        net, seat = _int(0), _0
+        while seat < seats:
+            net = settle_box(here, on, of, seat, net)
+            seat = _word(seat + _1)
         return net
 
     return settle
+
+
+def _of_seat(settle_box: Any, box: int) -> Any:
+    """Code that settles one Box of those that always play."""
+    seat = _word(box)
+
+    @cuda.jit(device=True)
+    def settle_seat(here: Any, on: Any, of: Any, net: Any) -> Any:
+        return settle_box(here, on, of, seat, net)
+
+    return settle_seat
 
 
 def _finishing(shape: Shape) -> Any:
@@ -523,6 +698,7 @@ def _finishing(shape: Shape) -> Any:
 def box_kernel(shape: Shape) -> Any:
     """The kernel that plays tables of a shape."""
     boxes, counting_, insures, keeps = shape.boxes, shape.counting, shape.insures, shape.keeps
+    suits = shape.suits
     begin = boxes * (2 if shape.thirds else 1)
     ways = begin + shape.sides + (2 if insures else 0)
     deal, elect, draw = _dealing(shape), _electing(shape), _drawing(shape)
@@ -545,14 +721,26 @@ def box_kernel(shape: Shape) -> Any:
         return _word(_word(_word(_word(at) * _word(counting.PARTS)) + part) * of_wagers)
 
     @cuda.jit(device=True)
+    def packed(eight: Any) -> Any:
+        """Eight columns, four bits each, out of as many bytes."""
+        pairs = _long(_long(eight | _long(eight >> _FOUR)) & _PAIRS)
+        fours = _long(_long(pairs | _long(pairs >> _EIGHT)) & _FOURS)
+        return _word(_long(fours | _long(fours >> _SIXTEEN)) & _LOW)
+
+    @cuda.jit(device=True)
     def fetch(here: Any, words: Any, sizes: Any, shoe: Any) -> None:
         """The cards of a shoe, and no count of anything."""
-        at, to = _long(shoe), _word(here.cards >> _2)
-        for _ in range(sizes.blocks):
+        at, to, block = _long(shoe), here.cards, _0
+        while block < sizes.blocks:
             eight = words[at]
-            here.table[to] = _word(eight & _LOW)
-            here.table[_word(to + _LANES)] = _word(eight >> _32)
-            at, to = _long(at + _long(sizes.shoes)), _word(to + _word(_LANES << _1))
+            if suits:
+                here.table[to] = _word(eight & _LOW)
+                here.table[_word(to + _LANES)] = _word(eight >> _32)
+                to = _word(to + _LANES)
+            else:
+                here.table[to] = packed(eight)
+            at, to = _long(at + _long(sizes.shoes)), _word(to + _LANES)
+            block = _word(block + _1)
         for slot in range(boxes, sizes.slots):
             here.table[_slot(here, slot)] = _0
 
@@ -563,16 +751,20 @@ def box_kernel(shape: Shape) -> Any:
         table = cuda.shared.array(0, types.uint32)
         bytes_ = cuda.shared.array(0, types.uint8)
         signed = cuda.shared.array(0, types.int32)
+        octets = cuda.shared.array(0, types.int8)
         me, threads = _word(cuda.threadIdx.x), _word(cuda.blockDim.x)
         size = _word(hands.entries.size)
         tags = _word(size + _word(sizes.counters * sizes.copies))
-        slots = _word(_word(tags + _word(_BYTES)) + _word(_BYTES // 4))
+        whole = _word(_word(tags + _word(_BYTES)) + _word(_BYTES // 4))
+        slots = _word(whole + _word(_word(hands.whole.size) >> _2))
         shoes = _word(slots + _word(sizes.slots * threads))
-        warps = _word(_word(_word(me >> _5) * _word(sizes.blocks << _1)) << _5)
+        warps = _word(_word(_word(me >> _5) * sizes.words) << _5)
         for at in range(me, size, threads):
             table[at] = hands.entries[at]
         for at in range(me, _word(sizes.counters * sizes.copies), threads):
             table[_word(size + _word(at))] = _0
+        for at in range(me, _word(hands.whole.size), threads):
+            octets[_word(_word(whole << _2) + _word(at))] = hands.whole[at]
         cards_of = _word(_word(tags + _word(_BYTES)) << _2)
         for at in range(me, _BYTES, threads):
             signed[_word(tags + _word(at))] = reading.tags[at]
@@ -581,11 +773,11 @@ def box_kernel(shape: Shape) -> Any:
         columns = sizes.columns
         first = _word(sizes.rows * columns)
         here = _Here(
-            table, bytes_, signed, columns, first,
+            table, bytes_, signed, octets, _word(whole << _2), columns, first,
             _word(first + _word(_word(columns * columns) * columns)), tags, cards_of,
             _word(size + _word(_word(me & _31) & _word(sizes.copies - _1))), sizes.copies,
             _word(slots + me), threads,
-            _word(_word(_word(shoes + warps) + _word(me & _31)) << _2), _word(sizes.blocks << _3),
+            _word(_word(shoes + warps) + _word(me & _31)), _word(sizes.blocks << _3),
         )  # fmt: skip
         middle = _int(hands.bins.size >> 1)
         squares, cubes, wins = _wide(0), _wide(0), _wide(0)
@@ -615,14 +807,14 @@ def box_kernel(shape: Shape) -> Any:
                     insured = elect(
                         reading, of_way, seats, dealer, naturals, counted, sizes.cards, place
                     )
-                outcome, begun, place, suits, counted = draw(
+                outcome, begun, place, drawn, counted = draw(
                     here, waiting, left, insured, dealer, place, counted
                 )
                 if place > here.last:
                     break
                 net = settle(
-                    here, hands, on, reading, sizes, brought, of_way, seats, began, dealer,
-                    naturals, insured, (outcome, begun, place, suits), kept,
+                    here, (hands, on, reading, sizes, brought), of_way, seats, began, dealer,
+                    naturals, insured, (outcome, begun, place, drawn), kept,
                 )  # fmt: skip
                 if counting_:
                     slot = _slot(here, _word(way + _word(ways)))

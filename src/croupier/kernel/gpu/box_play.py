@@ -110,6 +110,7 @@ class BoxPlayer(ShoePlayer):
             burnt=tables.burnt,
             cards=tables.size,
             blocks=tables.blocks,
+            words=tables.words,
             rows=tables.rows,
             columns=tables.columns,
             copies=tables.copies,

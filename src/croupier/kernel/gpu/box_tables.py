@@ -47,7 +47,7 @@ CLASSES: Final = 4
 """How insurance ends: in different ways by the Dealer's second card; last, not at all."""
 BOX_BITS: Final = 4
 """Of who plays: the Box; the bits above number the stake."""
-MOST_THREADS: Final = 512
+MOST_THREADS: Final = 1024
 FEWEST_THREADS: Final = 64
 COUNTERS: Final = 26 << 10
 """Bytes in which a block of threads counts, apart for as many lanes as there is room for."""
@@ -75,6 +75,8 @@ class Shape(Struct, frozen=True):
     """Are wagers counted apart by the count at which they are made?"""
     alike: bool
     """Is the same wagered on every Box in every Round?"""
+    suits: bool
+    """Does anything turn on more of a card than its column?"""
 
     @property
     def wagers(self) -> int:
@@ -124,6 +126,8 @@ class Hands(NamedTuple):
     """Rows; how Boxes begin, by the columns of three cards; how the Dealer's hand does."""
     brought: NDArray[np.int8]
     """What a Box brings, by its outcome and the Dealer's standing."""
+    whole: NDArray[np.int8]
+    """The same of a hand that was not split, by its class."""
     factors: Ints
     """By stake: so many units are one of those."""
     card_of: Bytes
@@ -227,8 +231,14 @@ class BoxTables(Struct, frozen=True, eq=False):
     def shared(self) -> int:
         """Bytes of shared memory that a block takes."""
         words = len(self.hands.entries) + self.places.all * self.copies + _BYTES + _BYTES // 4
-        cards = -(-self.threads // LANES) * LANES * self.blocks * 2
+        words += len(self.hands.whole) // 4
+        cards = -(-self.threads // LANES) * LANES * self.words
         return 4 * (words + self.threads * self.slots + cards)
+
+    @property
+    def words(self) -> int:
+        """Of a thread's cards: four or eight cards in each, and one word more."""
+        return self.blocks * (2 if self.shape.suits else 1) + 1
 
 
 @lru_cache(maxsize=4)
@@ -260,12 +270,12 @@ class _Laying:
 
     def tables(self) -> BoxTables:
         """All of it."""
-        m, shape = self._m, self._shape()
-        forms = self._forms()
+        m, forms = self._m, self._forms()
         own = int(np.gcd.reduce(forms[0].ravel())) or 1
         unit = self._unit(forms)
         auto = self._automaton(forms[0], own)
-        codes = _codes(auto)
+        shape = self._shape(auto)
+        codes = _codes(auto, suits=shape.suits)
         cards = len(self._table.deck)
         cut = 1 if m[kernel.C_CONTINUOUS] else int(m[kernel.C_CUT])
         further = CARDS_OF_A_ROUND + CARDS_OF_A_BOX * (shape.boxes - 1)
@@ -282,7 +292,9 @@ class _Laying:
         entries = _entries(auto)
         laid = np.array([self._laid(way, unit) for way in self._ways()], dtype=np.int32)
         slots = self._slots(shape, len(laid) if shape.counting else 0)
-        copies, threads = _room(len(entries), places.all, slots + blocks * 2)
+        whole = auto.whole.astype(np.int8).ravel()
+        each = slots + blocks * (2 if shape.suits else 1) + 1
+        copies, threads = _room(len(entries) + len(whole) // 4, places.all, each)
         width, of_shoe = widths(self._table)
         return BoxTables(
             shape=shape,
@@ -290,6 +302,7 @@ class _Laying:
             hands=Hands(
                 entries,
                 _brought(auto),
+                whole,
                 self._factors(forms, own, unit),
                 _by_byte(codes, np.arange(CARDS)).astype(np.uint8),
                 bins_of(width, unit),
@@ -313,8 +326,15 @@ class _Laying:
             bin_of=bins_of(of_shoe, unit),
         )
 
-    def _shape(self) -> Shape:
+    def _shape(self, auto: BoxAutomaton) -> Shape:
         m, sides = self._m, self._lowered.sides
+        columns = np.array(auto.columns).repeat(4)
+        alike = [columns == column for column in range(max(auto.columns) + 1)]
+        by_card = [
+            *m[kernel.S_TAGS :][: kernel.OWN_COUNTS * CARDS].reshape(-1, CARDS),
+            *self._b[kernel.L_INSURES :][: CARDS * 2].reshape(CARDS, 2).T,
+            self._b[kernel.L_INSURANCE :][:CARDS],
+        ]
         return Shape(
             boxes=len(self._party.seats),
             sides=len(sides),
@@ -324,6 +344,7 @@ class _Laying:
             insures=bool(m[kernel.C_CHOOSING]),
             keeps=bool(m[kernel.C_COUNTED]),
             alike=not m[kernel.C_COUNTING] and len(self._chosen) == 1,
+            suits=bool(sides) or any(len({*of[one]}) > 1 for of in by_card for one in alike),
         )
 
     @staticmethod
@@ -495,8 +516,10 @@ class _Laying:
         return [0] * (1 + len(self._lowered.sides))
 
 
-def _codes(auto: BoxAutomaton) -> list[int]:
-    """The byte of each card: its column above, which of the column's cards below."""
+def _codes(auto: BoxAutomaton, *, suits: bool) -> list[int]:
+    """The byte of each card: its column; or that above, and below which of the column's cards."""
+    if not suits:
+        return [column for column in auto.columns for _ in range(4)]
     met, codes = [0] * auto.following.shape[1], []
     for card in range(CARDS):
         column = auto.columns[card // 4]
