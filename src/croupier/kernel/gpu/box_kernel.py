@@ -39,11 +39,11 @@ _int: Any = np.int32
 _wide: Any = np.int64
 _float: Any = np.float32
 _BOUNDS: Final = {} if config.ENABLE_CUDASIM else {"launch_bounds": MOST_THREADS, "cache": True}
-_0, _1, _2, _3, _4, _5, _7, _15, _31 = (
-    np.uint32(at) for at in (0, 1, 2, 3, 4, 5, 7, 15, LANES - 1)
+_0, _1, _2, _3, _4, _5, _7, _8, _15, _31 = (
+    np.uint32(at) for at in (0, 1, 2, 3, 4, 5, 7, 8, 15, LANES - 1)
 )
 _32, _LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
-_FOUR, _EIGHT, _SIXTEEN = (np.uint64(at) for at in (4, 8, 16))
+_ONE, _FOUR, _EIGHT, _SIXTEEN = (np.uint64(at) for at in (1, 4, 8, 16))
 _PAIRS, _FOURS = np.uint64(0x00FF00FF00FF00FF), np.uint64(0x0000FFFF0000FFFF)
 _QUADS: Final = np.uint32(0xFFFFFFFC)
 _LANES, _WORDS_APART = np.uint32(LANES), np.uint32(LANES - 1)
@@ -59,6 +59,8 @@ _INSURED, _DRAWN_OUT = np.uint32(INSURED), np.uint32(DRAWN_OUT)
 _NETS, _CLASSES, _CARDS = np.uint32(NETS), np.uint32(CLASSES), np.uint32(CARDS)
 _MIDDLE: Final = np.int32(MIDDLE)
 _BOX, _BOX_BITS = np.uint32((1 << BOX_BITS) - 1), np.uint32(BOX_BITS)
+_DEALERS: Final = np.uint32(kernel.BOXES)
+"""The Dealer's hand, after those of all Boxes."""
 _BYTES: Final = 256
 _APART: Final = np.uint32(64)
 _CELLS, _FIRST, _FINAL = (np.uint32(at) for at in (kernel.CELLS, kernel.FIRST, kernel.FINAL))
@@ -84,7 +86,6 @@ class Sizes(NamedTuple):
     words: Any
     """Of a thread's cards."""
     rows: Any
-    columns: Any
     copies: Any
     slots: Any
     of_cells: Any
@@ -123,7 +124,6 @@ class _Here(NamedTuple):
     octets: Any
     whole: Any
     """Where it stands what hands bring that were not split."""
-    columns: Any
     first: Any
     """Where the beginnings of Boxes lie."""
     dealers: Any
@@ -275,13 +275,12 @@ def _stake(reading: Any, of_way: Any, seat: Any) -> Any:
 def _dealing(shape: Shape) -> Any:
     """Code of the Initial Deal: the Dealer's first card, the count, and what `_begun` says."""
     read, column_of, begun = _reader(shape), _column_of(shape), _begun(shape)
-    counting_, boxes = shape.counting, shape.boxes
+    counting_, boxes, apart = shape.counting, shape.boxes, _word(shape.columns**2)
 
     @cuda.jit(device=True)
     def of_dealer(here: Any, dealer: Any) -> Any:
         """Where the beginnings of Boxes against a card of the Dealer's lie."""
-        row = _word(column_of(dealer) * here.columns)
-        return _word(here.first + _word(row * here.columns))
+        return _word(here.first + _word(column_of(dealer) * apart))
 
     if shape.alike:
         first_cards, dealers = _first_cards(shape), _nth(shape, boxes)
@@ -318,18 +317,18 @@ def _begun(shape: Shape) -> Any:
     """Code that begins a Box: what finished ones leave, which go on, and which have a Blackjack, as
     bits.
     """
-    column_of = _column_of(shape)
+    column_of, columns = _column_of(shape), _word(shape.columns)
 
     @cuda.jit(device=True)
     def begun(here: Any, rows: Any, seat: Any, one: Any, two: Any, state: Any) -> Any:
         left, waiting, naturals = state
-        row = _word(rows + _word(column_of(one) * here.columns))
+        row = _word(rows + _word(column_of(one) * columns))
         entry = _word(here.table[_word(row + column_of(two))])
         here.table[_slot(here, seat)] = entry
         natural = _word(_word(entry & _BLACKJACK) >> _2)
         waits = _1 if _word(entry & _ENDED) == _0 else _0
         return (
-            _word(left | _word(entry & _ADDS)),
+            _word(left | entry),
             _word(waiting | _word(waits << seat)),
             _word(naturals | _word(natural << seat)),
         )
@@ -397,31 +396,27 @@ def _drawing(shape: Shape) -> Any:
     """Code that plays hands, and the Dealer's."""
     counting_, dealers, thirds = shape.counting, shape.dealers, shape.thirds
     third, drawn_out = _word(shape.boxes), _DRAWN_OUT if shape.dealers else _0
-    read, column_of = _reader(shape), _column_of(shape)
+    read, column_of, columns = _reader(shape), _column_of(shape), _word(shape.columns)
 
     @cuda.jit(device=True)
     def following(here: Any, waiting: Any, left: Any, insured: Any, column: Any, place: Any) -> Any:
-        """Whose the next card is: the hand, its row and outcome, whether it is the Dealer's, and
-        whether it takes one.
-        """
+        """Whose the next card is: the hand, or `_DEALERS`, and its row and outcome."""
         if waiting:
             hand = _word(_word(cuda.ffs(waiting)) - _1)
             at = _slot(here, hand)
             if thirds:
                 here.table[_slot(here, _word(hand + third))] = place
-            return hand, _word(_word(here.table[at]) >> _OUTCOME_BITS), _0, False, True
+            return hand, _word(_word(here.table[at]) >> _OUTCOME_BITS), _0
         code = _word(_word(left & _LEFT) | drawn_out)
         code = _word(code | _INSURED) if insured else code
-        row = _word(here.dealers + _word(code * here.columns))
+        row = _word(here.dealers + _word(code * columns))
         entry = _word(here.table[_word(row + column)])
-        outcome = _word(entry & _ADDS)
-        goes_on = _word(outcome & _ENDED) == _0
-        return _0, _word(entry >> _OUTCOME_BITS), outcome, True, goes_on
+        return _DEALERS, _word(entry >> _OUTCOME_BITS), _word(entry & _ADDS)
 
     @cuda.jit(device=True)
     def draw(
         here: Any, waiting: Any, left: Any, insured: Any, dealer: Any, place: Any, counted: Any
-    ) -> Any:
+    ) -> Any:  # fmt: skip
         """How the Dealer's hand stands, where its second card lies and what the next place is, the
         suits it has, and the count. Beyond the last card what it says is worth nothing.
         """
@@ -429,30 +424,27 @@ def _drawing(shape: Shape) -> Any:
         if dealers:
             suits = _word(_1 << _word(_card_of(here, dealer) & _3))
         begun = place
-        hand, row, outcome, dealing, on = following(here, waiting, left, insured, column, place)
+        hand, row, outcome = following(here, waiting, left, insured, column, place)
         next_ = read(here, place)
-        while on and place < here.last:
+        while _word(outcome & _ENDED) == _0 and place < here.last:
             card = next_
             place = _word(place + _1)
             next_ = read(here, place)
             if counting_:
                 counted = _int(counted + _tag(here, card))
-            if dealers and dealing:
+            if dealers and hand == _DEALERS:
                 suits = _word(suits | _word(_1 << _word(_card_of(here, card) & _3)))
-            at = _word(_word(row * here.columns) + column_of(card))
+            at = _word(_word(row * columns) + column_of(card))
             entry = _word(here.table[at])
             row = _word(entry >> _OUTCOME_BITS)
-            outcome = _word(outcome + _word(entry & _ADDS))
-            if outcome & _ENDED:
-                on = not dealing
-                if on:
-                    here.table[_slot(here, hand)] = outcome
-                    left, waiting = _word(left | outcome), _word(waiting & _word(waiting - _1))
-                    begun = place
-                    hand, row, outcome, dealing, on = following(
-                        here, waiting, left, insured, column, place
-                    )
-        return outcome, begun, _word(here.last + _1) if on else place, suits, counted
+            outcome = _word(outcome + entry)  # what lies above its bits is left over
+            if outcome & _ENDED and hand != _DEALERS:
+                here.table[_slot(here, hand)] = outcome
+                left, waiting = _word(left | outcome), _word(waiting & _word(waiting - _1))
+                begun = place
+                hand, row, outcome = following(here, waiting, left, insured, column, place)
+        over = _word(outcome & _ENDED) == _0
+        return outcome, begun, _word(here.last + _1) if over else place, suits, counted
 
     return draw
 
@@ -582,22 +574,23 @@ def _settling(shape: Shape) -> Any:
         return _card_of(here, read(here, place))
 
     @cuda.jit(device=True)
-    def of_hand(here: Any, hands: Any, outcome: Any, standing: Any) -> Any:
-        """What a Box brings by its own unit."""
-        digits = _word(outcome >> _BITS)
-        if outcome & _SECOND_HAND:
-            return _int(hands.brought[_word(_word(digits << _5) + standing)])
-        class_ = _word(_word(digits & _15) | _word(_word(digits >> _4) & _CLASS))
+    def of_hand(here: Any, outcome: Any, standing: Any) -> Any:
+        """What a Box brings that was not split, by its own unit."""
+        class_ = _word(_word(_word(outcome >> _BITS) & _15) | _word(_word(outcome >> _8) & _CLASS))
         return _int(here.octets[_word(_word(here.whole + _word(class_ << _5)) + standing)])
 
     @cuda.jit(device=True)
-    def settle_box(here: Any, on: Any, of: Any, seat: Any, net: Any) -> Any:
-        """What a Box brings, and those before it."""
+    def of_split(hands: Any, outcome: Any, standing: Any) -> Any:
+        """The same of one that was."""
+        digits = _word(_word(outcome & _ADDS) >> _BITS)
+        return _int(hands.brought[_word(_word(digits << _5) + standing)])
+
+    @cuda.jit(device=True)
+    def settle_hand(here: Any, on: Any, of: Any, seat: Any, units: Any) -> Any:
+        """A Box is counted, and what lies beside its hand is settled."""
         hands, sides_, reading, sizes, brought = on
         standing, class_, held, suits, first, of_way, seats, began, naturals, insured, kept = of
         stake = _0 if alike else _stake(reading, of_way, seat)
-        outcome = _word(here.table[_slot(here, seat)] & _ADDS)
-        units = of_hand(here, hands, outcome, standing)
         _count(here, _word(_word(stake * _NETS) + _word(units + _MIDDLE)))
         own = _int(units * _int(hands.factors[stake]))
         if insures and _word(_word(insured >> seat) & _1):
@@ -610,12 +603,22 @@ def _settling(shape: Shape) -> Any:
             two = _card_of(here, read(here, _word(_word(_word(began + seats) + _1) + seat)))
             third = _FINAL
             if thirds:
+                outcome = _word(here.table[_slot(here, seat)])
                 third = third_card(here, seat, outcome, sides_.closes[0])
             own = _int(own + settle_sides(
                 here, sides_, sizes, brought, stake, one, two, first, third, held, standing, suits,
                 kept,
             ))  # fmt: skip
-        return _int(net + own)
+        return own
+
+    @cuda.jit(device=True)
+    def settle_box(here: Any, on: Any, of: Any, seat: Any, state: Any) -> Any:
+        """What a Box brings beside those before it; one that was split is put off."""
+        net, split = state
+        outcome = _word(here.table[_slot(here, seat)])
+        if outcome & _SECOND_HAND:
+            return net, _word(split | _word(_1 << seat))
+        return _int(net + settle_hand(here, on, of, seat, of_hand(here, outcome, of[0]))), split
 
     all_ = _one_by_one([_of_seat(settle_box, box) for box in range(shape.boxes)])
 
@@ -626,19 +629,26 @@ def _settling(shape: Shape) -> Any:
     ) -> Any:  # fmt: skip
         """What a Round brings."""
         outcome, begun, place, suits = drawn
-        standing = _word(outcome >> _BITS)
+        standing = _word(_word(outcome >> _BITS) & _31)
         held = min(_word(_word(_1 + place) - begun), _word(kernel.DEALER_CARDS - 1))
         class_ = _word(CLASSES - 1)
         if insures and place > begun:
             class_ = _word(on[2].ends[read(here, begun)])
         first = _card_of(here, dealer) if sides else _0
         of = (standing, class_, held, suits, first, of_way, seats, began, naturals, insured, kept)
+        state, seat = (_int(0), _0), _0
         if alike:
-            return all_(here, on, of, _int(0))
-        net, seat = _int(0), _0
-        while seat < seats:
-            net = settle_box(here, on, of, seat, net)
-            seat = _word(seat + _1)
+            state = all_(here, on, of, state)
+        else:
+            while seat < seats:
+                state = settle_box(here, on, of, seat, state)
+                seat = _word(seat + _1)
+        net, split = state
+        while split:
+            seat = _word(_word(cuda.ffs(split)) - _1)
+            units = of_split(on[0], _word(here.table[_slot(here, seat)]), standing)
+            net = _int(net + settle_hand(here, on, of, seat, units))
+            split = _word(split & _word(split - _1))
         return net
 
     return settle
@@ -649,8 +659,8 @@ def _of_seat(settle_box: Any, box: int) -> Any:
     seat = _word(box)
 
     @cuda.jit(device=True)
-    def settle_seat(here: Any, on: Any, of: Any, net: Any) -> Any:
-        return settle_box(here, on, of, seat, net)
+    def settle_seat(here: Any, on: Any, of: Any, state: Any) -> Any:
+        return settle_box(here, on, of, seat, state)
 
     return settle_seat
 
@@ -698,7 +708,8 @@ def _finishing(shape: Shape) -> Any:
 def box_kernel(shape: Shape) -> Any:
     """The kernel that plays tables of a shape."""
     boxes, counting_, insures, keeps = shape.boxes, shape.counting, shape.insures, shape.keeps
-    suits = shape.suits
+    suits, columns = shape.suits, _word(shape.columns)
+    beginnings = _word(shape.columns**3)
     begin = boxes * (2 if shape.thirds else 1)
     ways = begin + shape.sides + (2 if insures else 0)
     deal, elect, draw = _dealing(shape), _electing(shape), _drawing(shape)
@@ -728,19 +739,30 @@ def box_kernel(shape: Shape) -> Any:
         return _word(_long(fours | _long(fours >> _SIXTEEN)) & _LOW)
 
     @cuda.jit(device=True)
+    def put(here: Any, to: Any, eight: Any) -> Any:
+        """Put eight cards into shared memory; where the next ones go."""
+        if suits:
+            here.table[to] = _word(eight & _LOW)
+            to = _word(to + _LANES)
+            here.table[to] = _word(eight >> _32)
+        else:
+            here.table[to] = packed(eight)
+        return _word(to + _LANES)
+
+    @cuda.jit(device=True)
     def fetch(here: Any, words: Any, sizes: Any, shoe: Any) -> None:
         """The cards of a shoe, and no count of anything."""
-        at, to, block = _long(shoe), here.cards, _0
+        apart, at, to, block = _long(sizes.shoes), _long(shoe), here.cards, _0
+        while _word(block + _4) <= sizes.blocks:  # four on their way at once
+            a, b = words[at], words[_long(at + apart)]
+            at = _long(at + _long(apart << _ONE))
+            c, d = words[at], words[_long(at + apart)]
+            at = _long(at + _long(apart << _ONE))
+            to = put(here, put(here, put(here, put(here, to, a), b), c), d)
+            block = _word(block + _4)
         while block < sizes.blocks:
-            eight = words[at]
-            if suits:
-                here.table[to] = _word(eight & _LOW)
-                here.table[_word(to + _LANES)] = _word(eight >> _32)
-                to = _word(to + _LANES)
-            else:
-                here.table[to] = packed(eight)
-            at, to = _long(at + _long(sizes.shoes)), _word(to + _LANES)
-            block = _word(block + _1)
+            to = put(here, to, words[at])
+            at, block = _long(at + apart), _word(block + _1)
         for slot in range(boxes, sizes.slots):
             here.table[_slot(here, slot)] = _0
 
@@ -770,11 +792,10 @@ def box_kernel(shape: Shape) -> Any:
             signed[_word(tags + _word(at))] = reading.tags[at]
             bytes_[_word(cards_of + _word(at))] = hands.card_of[at]
         cuda.syncthreads()
-        columns = sizes.columns
         first = _word(sizes.rows * columns)
         here = _Here(
-            table, bytes_, signed, octets, _word(whole << _2), columns, first,
-            _word(first + _word(_word(columns * columns) * columns)), tags, cards_of,
+            table, bytes_, signed, octets, _word(whole << _2), first,
+            _word(first + beginnings), tags, cards_of,
             _word(size + _word(_word(me & _31) & _word(sizes.copies - _1))), sizes.copies,
             _word(slots + me), threads,
             _word(_word(shoes + warps) + _word(me & _31)), _word(sizes.blocks << _3),

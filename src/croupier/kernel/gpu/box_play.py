@@ -112,7 +112,6 @@ class BoxPlayer(ShoePlayer):
             blocks=tables.blocks,
             words=tables.words,
             rows=tables.rows,
-            columns=tables.columns,
             copies=tables.copies,
             slots=tables.slots,
             of_cells=places.of_cells,

@@ -77,6 +77,8 @@ class Shape(Struct, frozen=True):
     """Is the same wagered on every Box in every Round?"""
     suits: bool
     """Does anything turn on more of a card than its column?"""
+    columns: int
+    """Of the automaton."""
 
     @property
     def wagers(self) -> int:
@@ -201,7 +203,6 @@ class BoxTables(Struct, frozen=True, eq=False):
     places: Places
     hands: Hands
     rows: int
-    columns: int
     deck: NDArray[np.uint32]
     """The bytes of the cards of one deck before they are shuffled, four a word."""
     unfair: NDArray[np.uint64]
@@ -308,7 +309,6 @@ class _Laying:
                 bins_of(width, unit),
             ),
             rows=len(auto.following),
-            columns=auto.following.shape[1],
             deck=_deck(codes),
             unfair=unfair(cards),
             sides=self._sides(unit),
@@ -345,6 +345,7 @@ class _Laying:
             keeps=bool(m[kernel.C_COUNTED]),
             alike=not m[kernel.C_COUNTING] and len(self._chosen) == 1,
             suits=bool(sides) or any(len({*of[one]}) > 1 for of in by_card for one in alike),
+            columns=len(alike),
         )
 
     @staticmethod
