@@ -7,28 +7,19 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
-from croupier.disputes.adjudicate import adjudicate as rule_on
-from croupier.disputes.ruling import RoundRuling
 from croupier.gazette import errors, register
 from croupier.gazette.edition import Edition
 from croupier.gazette.errors import GazetteError
 from croupier.gazette.reading import reading as reading_named
 from croupier.law.act import contents as act
 from croupier.law.nz import contents as nz
-from croupier.pages.sign.sign import Sign, sign
-from croupier.record.expect import Mismatch, mismatches, nets
 from croupier.record.model import Record
 from croupier.record.read import read_record
-from croupier.record.replay import Played, replay
-from croupier.record.tournament import read_tournament
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
 from croupier.rules.section import Law
 from croupier.rules.table_rules import TableRules, upper_of
 from croupier.rules.tournament import Conditions, TournamentRules
-from croupier.table.game import tournament
-from croupier.table.game.players import Calls, basic_call
-from croupier.table.game.tournament import EndgamePlay, Plan, TournamentResult
 from croupier.table.gate import alternatives as other_ways
 from croupier.table.gate import offers, opening
 from croupier.table.gate.alternatives import Alternative
@@ -36,6 +27,12 @@ from croupier.table.gate.alternatives import Alternative
 if TYPE_CHECKING:  # loaded when it is asked for
     from croupier.analysis.decisions import DecisionTable
     from croupier.analysis.endgame.hand_states import Wishes
+    from croupier.disputes.ruling import RoundRuling
+    from croupier.pages.sign.sign import Sign
+    from croupier.record.expect import Mismatch
+    from croupier.record.replay import Played
+    from croupier.table.game.players import Calls
+    from croupier.table.game.tournament import EndgamePlay, Plan, TournamentResult
 
 _LAWS: Final[Mapping[str, Callable[[Edition], Law]]] = {"nz": nz.law, "act": act.law}
 
@@ -89,8 +86,10 @@ def _edition(config: TableConfig) -> Edition:
         raise Refusal((), str(unknown), at=at) from None
 
 
-def sign_of(rules: TableRules) -> Sign:
+def sign_of(rules: TableRules) -> "Sign":
     """The sign of a table, under the titles the law gives the versions adopted."""
+    from croupier.pages.sign.sign import sign
+
     versions = law_of(rules.elections.edition).versions
     return sign(rules, [versions[name].section.title for name in rules.elections.versions])
 
@@ -114,8 +113,8 @@ class Settlement(Struct, frozen=True):
     """A record played to its end, and what differs from what it expects."""
 
     record: Record
-    played: Played
-    mismatches: tuple[Mismatch, ...]
+    played: "Played"
+    mismatches: "tuple[Mismatch, ...]"
 
     @property
     def as_expected(self) -> bool:
@@ -128,8 +127,10 @@ def adjudicate(
     backfill: str | None = None,
     all_readings: bool = False,
     at: TableConfig | None = None,
-) -> RoundRuling:
+) -> "RoundRuling":
     """Read a Round record, at a table if one is named, and what was done; rule on it."""
+    from croupier.disputes.adjudicate import adjudicate as rule_on
+
     return rule_on(_read(text, backfill, at), _opener(at), all_readings)
 
 
@@ -147,6 +148,9 @@ def _read(text: str, backfill: str | None, at: TableConfig | None) -> Record:
 
 def settle(text: str, backfill: str | None = None, at: TableConfig | None = None) -> Settlement:
     """Read a Round record, at a table if one is named; play it, and say if it ended as expected."""
+    from croupier.record.expect import mismatches
+    from croupier.record.replay import replay
+
     record = _read(text, backfill, at)
     opener = _opener(at)
     played = _under_both_wordings(record, replay(record, opener(record.config)), opener)
@@ -156,9 +160,12 @@ def settle(text: str, backfill: str | None = None, at: TableConfig | None = None
 
 
 def _under_both_wordings(
-    record: Record, played: Played, opener: Callable[[TableConfig], TableRules]
-) -> Played:
+    record: Record, played: "Played", opener: Callable[[TableConfig], TableRules]
+) -> "Played":
     """A Round that turned on a clause of two wordings, if both come to the same."""
+    from croupier.record.expect import nets
+    from croupier.record.replay import replay
+
     reading = reading_named(WORDINGS)
     config = record.config
     chosen = config.readings.get(WORDINGS, reading.default)
@@ -175,7 +182,7 @@ def _under_both_wordings(
     return _warned(played, (agreed,))
 
 
-def _warned(played: Played, warnings: Iterable[str]) -> Played:
+def _warned(played: "Played", warnings: Iterable[str]) -> "Played":
     round = replace(played.round, warnings=(*played.round.warnings, *warnings))
     return replace(played, round=round)
 
@@ -192,7 +199,7 @@ def default_reading(name: str, edition: str) -> str:
     return reading_named(name).taken_in(register.edition(edition).jurisdiction)
 
 
-def best_calls(rules: TableRules) -> Calls:
+def best_calls(rules: TableRules) -> "Calls":
     """An automatic player who follows the exact strategy of a table."""
     from croupier.analysis.player import follows
 
@@ -231,12 +238,18 @@ def tournament_law(config: TableConfig) -> TournamentRules:
 
 def heat_rules(config: TableConfig, conditions: Conditions) -> TableRules:
     """The rules of a table while a tournament is played at it by these conditions."""
+    from croupier.table.game import tournament
+
     rules = tournament.under(open_table(config), tournament_law(config), conditions)
     return _opened_by(partial(heat_rules, config, conditions), rules)
 
 
-def run_tournament(text: str, seed: int, best_play: bool = False) -> TournamentResult:
+def run_tournament(text: str, seed: int, best_play: bool = False) -> "TournamentResult":
     """Read a tournament file and play it out with automatic players, at their best if asked."""
+    from croupier.record.tournament import read_tournament
+    from croupier.table.game import tournament
+    from croupier.table.game.players import basic_call
+
     tournament_file = read_tournament(text)
     law = tournament_law(tournament_file.config)
     rules = open_for_play(tournament_file.config)
@@ -249,8 +262,10 @@ def run_tournament(text: str, seed: int, best_play: bool = False) -> TournamentR
         raise (refusal if refusal.at else refusal.at_place("tournament")) from None
 
 
-def _endgame(plan: Plan, rules: TableRules, best_play: bool) -> EndgamePlay | None:
+def _endgame(plan: "Plan", rules: TableRules, best_play: bool) -> "EndgamePlay | None":
     """How the last Rounds are played for the chance to advance, where anybody does."""
+    from croupier.table.game import tournament
+
     if all(one.style != tournament.ENDGAME for one in plan.competitors):
         return None
     from croupier.analysis.endgame.endgame_player import EndgamePlayer

@@ -1,6 +1,8 @@
 """croupier edge: text, JSON, refusals."""
 
 import json
+import subprocess
+import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -204,3 +206,22 @@ def test_every_command_that_takes_a_table_takes_an_edition(words: tuple[str, ...
     refused = run(*words, "nz-curent", *_FURTHER.get(words[-1], ()))
     assert refused.exit_code == 2
     assert "nearest: nz-current" in refused.stderr
+
+
+PROBE = """
+import sys
+from croupier.cli import main
+try:
+    main(sys.argv[1:])
+except SystemExit as ended:
+    assert ended.code == 0
+unused = ("croupier.table.decide", "croupier.record.replay", "croupier.disputes.adjudicate")
+print([name for name in (*unused, "rich.progress") if name in sys.modules], file=sys.stderr)
+"""
+
+
+def test_what_deals_rounds_is_not_loaded_to_value_a_table() -> None:
+    """A table is worked out in a second: its Rounds are played by nobody."""
+    command = [sys.executable, "-c", PROBE, "edge", "nz-current"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stderr == "[]\n"

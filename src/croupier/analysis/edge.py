@@ -21,11 +21,11 @@ from croupier.analysis.side_wagers import (
 )
 from croupier.analysis.third_card import always, never
 from croupier.cards import Card
-from croupier.money import EVEN, Odds, spoken, spoken_range
+from croupier.money import EVEN, Odds
 from croupier.percentage import percent
+from croupier.rules.accepted import check_wager
 from croupier.rules.hand import Hand
 from croupier.rules.names import CallName
-from croupier.rules.placement import Placement
 from croupier.rules.refusal import Refusal
 from croupier.rules.ruling import WIN, Ruling
 from croupier.rules.side_wager import FIRST_THREE, SideWager
@@ -143,24 +143,6 @@ def check_valued(rules: TableRules) -> None:
             " so its hands, insurance and side wagers depend on one another; simulate values them"
         )
         raise Refusal(tuple(rules.provenance["bust_takes_box"]), why)
-
-
-def check_wager(rules: TableRules, wager: int, at: str = "wager") -> None:
-    """A wager is within the limits of the table, and such that it is accepted."""
-    table = rules.elections
-    if not table.minimum <= wager <= table.maximum:
-        clauses = (*rules.provenance["minimum"], *rules.provenance["maximum"])
-        limits = spoken_range(table.minimum, table.maximum)
-        why = f"a wager of {spoken(wager)} is outside the limits of the table, {limits}"
-        raise Refusal(tuple(dict.fromkeys(clauses)), why, at=at)
-    if rules.dealers_hands == 1:
-        try:
-            rules.accept(Placement(box=1, player="", amount=wager, seated=True))
-        except Refusal as refusal:
-            raise refusal.at_place(at) from None
-    laid = rules.in_chips(wager)
-    if not laid.permitted:
-        raise laid.refusal().at_place(at)
 
 
 def at_wager(main: MainWager, wager: int) -> AtWager:

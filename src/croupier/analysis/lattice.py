@@ -1,6 +1,7 @@
 """The lattice of hands: every set of cards that is not over 21, and where one more card leads."""
 
 from functools import cache
+from itertools import chain, repeat
 from typing import Final
 
 import numpy as np
@@ -58,38 +59,49 @@ class Lattice(Struct, frozen=True, eq=False):
 @cache
 def lattice() -> Lattice:
     """All hands of one card or more, up to 21 points."""
-    found = sorted(_hands((), 0, 0), key=lambda held: (_points(held), held))
-    index = {held: node for node, held in enumerate(found)}
-    child = np.full((len(found), RANKS), BUST)
-    parent = np.full((len(found), RANKS), NONE)
-    for held, node in index.items():
-        for rank in range(RANKS):
-            if held[rank]:
-                fewer = index.get((*held[:rank], held[rank] - 1, *held[rank + 1 :]), NONE)
-                parent[node, rank] = fewer
-                if fewer != NONE:
-                    child[fewer, rank] = node
+    low, found = zip(*sorted(_hands()), strict=True)
+    counts = np.array(found)
+    parent = _parents(counts)
     return Lattice(
-        counts=np.array(found),
-        low=np.array([_points(held) for held in found]),
-        cards=np.array([sum(held) for held in found]),
-        child=child,
+        counts=counts,
+        low=np.array(low),
+        cards=counts.sum(axis=1),
+        child=_children(parent),
         parent=parent,
-        index=index,
-        sample=tuple(_cards(held) for held in found),
-        holding=_holding(np.array(found)),
+        index={held: node for node, held in enumerate(found)},
+        sample=tuple(map(_cards, found)),
+        holding=_holding(counts),
     )
 
 
-def _hands(held: tuple[int, ...], rank: int, points: int) -> list[tuple[int, ...]]:
-    if rank == RANKS:
-        return [held] if points else []
-    most = (LIMIT - points) // (rank + 1)
-    return [
-        hand
-        for count in range(most + 1)
-        for hand in _hands((*held, count), rank + 1, points + count * (rank + 1))
-    ]
+def _hands() -> list[tuple[int, tuple[int, ...]]]:
+    """The points and cards of every hand, rank by rank."""
+    hands: list[tuple[int, tuple[int, ...]]] = [(0, ())]
+    for value in range(1, RANKS + 1):
+        hands = [
+            (points + count * value, (*held, count))
+            for points, held in hands
+            for count in range((LIMIT - points) // value + 1)
+        ]
+    return [(points, held) for points, held in hands if points]
+
+
+def _parents(counts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The hands with a card of each rank fewer; hands are told apart by one number each."""
+    digits = (LIMIT + 1) ** np.arange(RANKS)
+    numbers = counts @ digits
+    order = np.argsort(numbers)
+    fewer = numbers[:, None] - digits
+    nodes = order[np.searchsorted(numbers, fewer, sorter=order).clip(max=len(order) - 1)]
+    found: NDArray[np.int64] = np.where((counts > 0) & (numbers[nodes] == fewer), nodes, NONE)
+    return found
+
+
+def _children(parent: NDArray[np.int64]) -> NDArray[np.int64]:
+    child = np.full(parent.shape, BUST)
+    node, rank = np.nonzero(parent != NONE)
+    child[parent[node, rank], rank] = node
+    return child
 
 
 def _holding(counts: NDArray[np.int64]) -> tuple[NDArray[np.int64], ...]:
@@ -98,8 +110,4 @@ def _holding(counts: NDArray[np.int64]) -> tuple[NDArray[np.int64], ...]:
 
 
 def _cards(held: tuple[int, ...]) -> tuple[Card, ...]:
-    return tuple(card for card, count in zip(SAMPLE, held, strict=True) for _ in range(count))
-
-
-def _points(held: tuple[int, ...]) -> int:
-    return sum(count * (rank + 1) for rank, count in enumerate(held))
+    return tuple(chain.from_iterable(map(repeat, SAMPLE, held)))

@@ -36,7 +36,7 @@ from croupier.cli.printing import (
 from croupier.system import speak_utf8, write_whole
 from croupier.version import __version__
 
-GC_THRESHOLD: Final = 50_000
+GC_THRESHOLD: Final = 500_000
 """Objects made before garbage collection looks at them: most are imported, and stay."""
 
 BLAS_THREADS: Final = "OPENBLAS_NUM_THREADS"

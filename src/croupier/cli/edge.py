@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier import house
-from croupier.analysis.edge import Edge, ThirdCard, check_wager, edge
+from croupier.analysis.edge import Edge, ThirdCard, edge
 from croupier.analysis.report import edge_report, worth_report
 from croupier.analysis.riding import RidingStrategy
 from croupier.analysis.shoe import shoe_of
@@ -23,6 +23,7 @@ from croupier.money import spoken
 from croupier.percentage import percent
 from croupier.record.model import bad
 from croupier.record.settings import cards_at, money
+from croupier.rules.accepted import check_wager
 from croupier.rules.config import TableConfig
 from croupier.rules.names import FREE_BONUS, MAIN
 from croupier.rules.refusal import Refusal, Unlawful

@@ -18,7 +18,6 @@ from croupier.library.source import decoded
 from croupier.record.file_kind import check_record
 from croupier.record.model import bad
 from croupier.record.read import read_table_file
-from croupier.record.report import error, error_line
 from croupier.record.table_source import names_edition, no_such_table
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
@@ -113,6 +112,8 @@ def refuse(file: str, wrong: Refusal | Unlawful, as_json: bool) -> int:
     """Say why a file cannot be used; the exit status. An extra is not the file's."""
     if isinstance(wrong, MissingExtra):  # said alike by every command
         raise wrong
+    from croupier.record.report import error, error_line  # which loads the engine
+
     said = as_typed(wrong)
     if as_json:
         print_json(error(file, said))

@@ -23,12 +23,13 @@ def waiting(said: str, first: str = "compiling once") -> Iterator[Callable[[int,
     ``first`` is what is done before it is called.
     """
     from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     console = Console(stderr=True)
     if not console.is_terminal:
         yield lambda _done, _of: None
         return
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
     parts = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     shown = Progress(*parts, console=console, transient=True)
     task = shown.add_task(f"{said}: {first}", total=None)

@@ -61,6 +61,7 @@ class _DealerAnswers:
         self._rules = rules
         self.standings: dict[Standing, int] = {}
         self._known: dict[tuple[Card, Total, int, bool], tuple[int, ...]] = {}
+        self._of: dict[Node, tuple[int, ...]] = {}
 
     def starts(self) -> list[Node]:
         """A hand of one card for each Face Value; those that are treated alike are one."""
@@ -75,6 +76,11 @@ class _DealerAnswers:
 
     def of_hand(self, node: Node) -> tuple[int, ...]:
         """Of a hand: its standing, and whether it takes a card with this or that left."""
+        if node not in self._of:
+            self._of[node] = self._asked(node)
+        return self._of[node]
+
+    def _asked(self, node: Node) -> tuple[int, ...]:
         first = Card(FACE_VALUES[node.of[0]] + "s")
         cards = _sample(node, first)
         total = self._rules.point_total(cards)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from croupier import house
 from croupier.analysis.advice import advise
 from croupier.analysis.count_index import CountIndex, count_indices
-from croupier.analysis.edge import check_wager, edge
+from croupier.analysis.edge import edge
 from croupier.analysis.endgame.endgame_advice import advise_call, advise_wager
 from croupier.analysis.endgame.endgame_table import EndgameTable
 from croupier.analysis.endgame.heat_notation import seen_of
@@ -31,6 +31,7 @@ from croupier.library.studied import TableStudy
 from croupier.library.valued import ChoiceWorths, HandAdvice, TableEdge, TableRemoval, TableStrategy
 from croupier.record.model import bad
 from croupier.record.settings import cards_at, money, number
+from croupier.rules.accepted import check_wager
 from croupier.rules.config import TableConfig
 from croupier.rules.table_rules import TableRules, tier, tiers_of
 from croupier.simulation.asked import asked

@@ -5,7 +5,6 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from croupier.analysis.edge import check_wager
 from croupier.counting_systems import (
     FACES,
     NO_COUNT,
@@ -19,6 +18,7 @@ from croupier.kernel.seats import ANY_COUNT, BetStep, CardCount, Party, Simulate
 from croupier.money import spoken
 from croupier.record.model import bad, check_keys
 from croupier.record.settings import entries, flag, money, number
+from croupier.rules.accepted import check_wager
 from croupier.rules.placement import Placement
 from croupier.rules.refusal import Refusal
 from croupier.rules.side_wager import SideWager
