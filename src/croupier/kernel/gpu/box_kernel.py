@@ -51,7 +51,7 @@ _LANES, _WORDS_APART = np.uint32(LANES), np.uint32(LANES - 1)
 _ADDS: Final = np.uint32((1 << OUTCOME_BITS) - 1)
 _OUTCOME_BITS, _BITS, _TAG_BITS = np.uint32(OUTCOME_BITS), np.uint32(BITS), np.int32(TAG_BITS)
 _ENDED, _LEFT, _BLACKJACK = np.uint32(ENDED), np.uint32(LEFT), np.uint32(OF_BLACKJACK)
-_CLASS: Final = np.uint32(0xFF << BITS)
+_CLASS: Final = np.uint32(15 << BITS)
 """Of the digits of a hand that was not split: the upper part of its class."""
 _SECOND_HAND: Final = np.uint32(15 << 2 * BITS)
 """Of an outcome: the class of the second hand of a split."""
@@ -59,8 +59,6 @@ _INSURED, _DRAWN_OUT = np.uint32(INSURED), np.uint32(DRAWN_OUT)
 _NETS, _CLASSES, _CARDS = np.uint32(NETS), np.uint32(CLASSES), np.uint32(CARDS)
 _MIDDLE: Final = np.int32(MIDDLE)
 _BOX, _BOX_BITS = np.uint32((1 << BOX_BITS) - 1), np.uint32(BOX_BITS)
-_DEALERS: Final = np.uint32(kernel.BOXES)
-"""The Dealer's hand, after those of all Boxes."""
 _BYTES: Final = 256
 _APART: Final = np.uint32(64)
 _CELLS, _FIRST, _FINAL = (np.uint32(at) for at in (kernel.CELLS, kernel.FIRST, kernel.FINAL))
@@ -393,58 +391,78 @@ def _electing(shape: Shape) -> Any:
 
 
 def _drawing(shape: Shape) -> Any:
-    """Code that plays hands, and the Dealer's."""
+    """Code that plays hands, and the Dealer's.
+
+    All hands of a warp are played before any of the Dealer's takes a card.
+    """
     counting_, dealers, thirds = shape.counting, shape.dealers, shape.thirds
     third, drawn_out = _word(shape.boxes), _DRAWN_OUT if shape.dealers else _0
     read, column_of, columns = _reader(shape), _column_of(shape), _word(shape.columns)
 
     @cuda.jit(device=True)
-    def following(here: Any, waiting: Any, left: Any, insured: Any, column: Any, place: Any) -> Any:
-        """Whose the next card is: the hand, or `_DEALERS`, and its row and outcome."""
-        if waiting:
-            hand = _word(_word(cuda.ffs(waiting)) - _1)
-            at = _slot(here, hand)
-            if thirds:
-                here.table[_slot(here, _word(hand + third))] = place
-            return hand, _word(_word(here.table[at]) >> _OUTCOME_BITS), _0
-        code = _word(_word(left & _LEFT) | drawn_out)
-        code = _word(code | _INSURED) if insured else code
-        row = _word(here.dealers + _word(code * columns))
-        entry = _word(here.table[_word(row + column)])
-        return _DEALERS, _word(entry >> _OUTCOME_BITS), _word(entry & _ADDS)
+    def looked_up(here: Any, row: Any, card: Any) -> Any:
+        return _word(here.table[_word(_word(row * columns) + column_of(card))])
 
     @cuda.jit(device=True)
-    def draw(
-        here: Any, waiting: Any, left: Any, insured: Any, dealer: Any, place: Any, counted: Any
-    ) -> Any:  # fmt: skip
-        """How the Dealer's hand stands, where its second card lies and what the next place is, the
-        suits it has, and the count. Beyond the last card what it says is worth nothing.
-        """
-        column, suits = column_of(dealer), _0
-        if dealers:
-            suits = _word(_1 << _word(_card_of(here, dealer) & _3))
-        begun = place
-        hand, row, outcome = following(here, waiting, left, insured, column, place)
-        next_ = read(here, place)
-        while _word(outcome & _ENDED) == _0 and place < here.last:
+    def next_hand(here: Any, waiting: Any, place: Any) -> Any:
+        """Where the next hand that waits is kept, and its row; of any where none does."""
+        hand = _word(_word(cuda.ffs(waiting if waiting else _1)) - _1)
+        slot = _slot(here, hand)
+        if thirds and waiting:
+            here.table[_slot(here, _word(hand + third))] = place
+        return slot, _word(_word(here.table[slot]) >> _OUTCOME_BITS)
+
+    @cuda.jit(device=True)
+    def hands(here: Any, waiting: Any, left: Any, place: Any, counted: Any) -> Any:
+        """Play the hands that wait: what they leave, the next place, and the count."""
+        slot, row = next_hand(here, waiting, place)
+        outcome, next_ = _0, read(here, place)
+        while waiting and place < here.last:
             card = next_
             place = _word(place + _1)
             next_ = read(here, place)
             if counting_:
                 counted = _int(counted + _tag(here, card))
-            if dealers and hand == _DEALERS:
-                suits = _word(suits | _word(_1 << _word(_card_of(here, card) & _3)))
-            at = _word(_word(row * columns) + column_of(card))
-            entry = _word(here.table[at])
+            entry = looked_up(here, row, card)
             row = _word(entry >> _OUTCOME_BITS)
             outcome = _word(outcome + entry)  # what lies above its bits is left over
-            if outcome & _ENDED and hand != _DEALERS:
-                here.table[_slot(here, hand)] = outcome
+            if outcome & _ENDED:
+                here.table[slot] = outcome
                 left, waiting = _word(left | outcome), _word(waiting & _word(waiting - _1))
-                begun = place
-                hand, row, outcome = following(here, waiting, left, insured, column, place)
-        over = _word(outcome & _ENDED) == _0
-        return outcome, begun, _word(here.last + _1) if over else place, suits, counted
+                slot, row = next_hand(here, waiting, place)
+                outcome = _0
+        return waiting, left, place, counted
+
+    @cuda.jit(device=True)
+    def of_dealer(here: Any, left: Any, insured: Any, dealer: Any, place: Any, counted: Any) -> Any:
+        """Play the Dealer's hand: how it stands, the next place, its suits, and the count."""
+        code, suits = _word(_word(left & _LEFT) | drawn_out), _0
+        code = _word(code | _INSURED) if insured else code
+        if dealers:
+            suits = _word(_1 << _word(_card_of(here, dealer) & _3))
+        row = _word(here.dealers + _word(code * columns))
+        entry = _word(here.table[_word(row + column_of(dealer))])
+        while _word(entry & _ENDED) == _0 and place < here.last:
+            card = read(here, place)
+            place = _word(place + _1)
+            if counting_:
+                counted = _int(counted + _tag(here, card))
+            if dealers:
+                suits = _word(suits | _word(_1 << _word(_card_of(here, card) & _3)))
+            entry = looked_up(here, _word(entry >> _OUTCOME_BITS), card)
+        return entry, place, suits, counted
+
+    @cuda.jit(device=True)
+    def draw(
+        here: Any, waiting: Any, left: Any, insured: Any, dealer: Any, place: Any, counted: Any
+    ) -> Any:
+        """How the Dealer's hand stands, where its second card lies and what the next place is, the
+        suits it has, and the count. Beyond the last card what it says is worth nothing.
+        """
+        waiting, left, begun, counted = hands(here, waiting, left, place, counted)
+        entry, place, suits, counted = of_dealer(here, left, insured, dealer, begun, counted)
+        short = waiting or _word(entry & _ENDED) == _0
+        return entry, begun, _word(here.last + _1) if short else place, suits, counted
 
     return draw
 
@@ -544,7 +562,7 @@ def _siding(shape: Shape) -> Any:
 
 def _settling(shape: Shape) -> Any:
     """Code that settles a Round."""
-    sides, insures, alike = shape.sides > 0, shape.insures, shape.alike
+    sides, insures, alike, few = shape.sides > 0, shape.insures, shape.alike, shape.few
     keeps, thirds, third_at = shape.keeps, shape.thirds, shape.boxes
     insurance = shape.boxes * (2 if thirds else 1) + shape.wagers - 2
     settle_sides, keep, read = _siding(shape), _keeping(shape), _reader(shape)
@@ -589,10 +607,15 @@ def _settling(shape: Shape) -> Any:
     def settle_hand(here: Any, on: Any, of: Any, seat: Any, units: Any) -> Any:
         """A Box is counted, and what lies beside its hand is settled."""
         hands, sides_, reading, sizes, brought = on
-        standing, class_, held, suits, first, of_way, seats, began, naturals, insured, kept = of
+        standing, class_, held, suits, first, of_way, seats, began, naturals, insured, kept = of[
+            :11
+        ]
+        factor = of[11]
         stake = _0 if alike else _stake(reading, of_way, seat)
         _count(here, _word(_word(stake * _NETS) + _word(units + _MIDDLE)))
-        own = _int(units * _int(hands.factors[stake]))
+        if few:
+            return units
+        own = _int(units * (factor if alike else _int(hands.factors[stake])))
         if insures and _word(_word(insured >> seat) & _1):
             natural = _word(_word(naturals >> seat) & _1)
             own = _int(own + insurance_of(here, reading, sizes, stake, natural, class_))
@@ -616,6 +639,12 @@ def _settling(shape: Shape) -> Any:
         """What a Box brings beside those before it; one that was split is put off."""
         net, split = state
         outcome = _word(here.table[_slot(here, seat)])
+        if few:  # sooner without a branch: a hand of a split is counted where nothing else is
+            units = of_hand(here, outcome, of[0])
+            put_off = _word(outcome & _SECOND_HAND) != _0
+            _count(here, _0 if put_off else _word(units + _MIDDLE))
+            later = _word(_1 << seat) if put_off else _0
+            return _int(net + (_int(0) if put_off else units)), _word(split | later)
         if outcome & _SECOND_HAND:
             return net, _word(split | _word(_1 << seat))
         return _int(net + settle_hand(here, on, of, seat, of_hand(here, outcome, of[0]))), split
@@ -625,7 +654,7 @@ def _settling(shape: Shape) -> Any:
     @cuda.jit(device=True)
     def settle(
         here: Any, on: Any, of_way: Any, seats: Any, began: Any, dealer: Any, naturals: Any,
-        insured: Any, drawn: Any, kept: Any,
+        insured: Any, drawn: Any, kept: Any, factor: Any,
     ) -> Any:  # fmt: skip
         """What a Round brings."""
         outcome, begun, place, suits = drawn
@@ -635,7 +664,10 @@ def _settling(shape: Shape) -> Any:
         if insures and place > begun:
             class_ = _word(on[2].ends[read(here, begun)])
         first = _card_of(here, dealer) if sides else _0
-        of = (standing, class_, held, suits, first, of_way, seats, began, naturals, insured, kept)
+        of = (
+            standing, class_, held, suits, first, of_way, seats, began, naturals, insured, kept,
+            factor,
+        )  # fmt: skip
         state, seat = (_int(0), _0), _0
         if alike:
             state = all_(here, on, of, state)
@@ -708,7 +740,7 @@ def _finishing(shape: Shape) -> Any:
 def box_kernel(shape: Shape) -> Any:
     """The kernel that plays tables of a shape."""
     boxes, counting_, insures, keeps = shape.boxes, shape.counting, shape.insures, shape.keeps
-    suits, columns = shape.suits, _word(shape.columns)
+    suits, columns, few = shape.suits, _word(shape.columns), shape.few
     beginnings = _word(shape.columns**3)
     begin = boxes * (2 if shape.thirds else 1)
     ways = begin + shape.sides + (2 if insures else 0)
@@ -800,7 +832,8 @@ def box_kernel(shape: Shape) -> Any:
             _word(slots + me), threads,
             _word(_word(shoes + warps) + _word(me & _31)), _word(sizes.blocks << _3),
         )  # fmt: skip
-        middle = _int(hands.bins.size >> 1)
+        middle, factor = _int(hands.bins.size >> 1), _int(hands.factors[0])
+        middle_total = _int(_word(sizes.counters - sizes.of_bins) >> _1)
         squares, cubes, wins = _wide(0), _wide(0), _wide(0)
         least, most = _int(FAR), _int(-FAR)
         shoe = _word(_word(_word(cuda.blockIdx.x) * threads) + me)
@@ -835,18 +868,21 @@ def box_kernel(shape: Shape) -> Any:
                     break
                 net = settle(
                     here, (hands, on, reading, sizes, brought), of_way, seats, began, dealer,
-                    naturals, insured, (outcome, begun, place, drawn), kept,
+                    naturals, insured, (outcome, begun, place, drawn), kept, factor,
                 )  # fmt: skip
                 if counting_:
                     slot = _slot(here, _word(way + _word(ways)))
                     here.table[slot] = _word(here.table[slot] + _1)
-                bin_ = hands.bins[min(max(_int(net + middle), _int(0)), _int(2 * middle - 1))]
-                _count(here, _word(sizes.of_bins + _word(bin_)))
-                wide = _wide(net)
-                square = _wide(wide * wide)
-                squares, cubes = _wide(squares + square), _wide(cubes + _wide(square * wide))
-                wins += net > 0
-                least, most = min(least, net), max(most, net)
+                if few:
+                    _count(here, _word(sizes.of_bins + _word(net + middle_total)))
+                else:
+                    at_bin = min(max(_int(net + middle), _int(0)), _int(2 * middle - 1))
+                    _count(here, _word(sizes.of_bins + _word(hands.bins[at_bin])))
+                    wide = _wide(net)
+                    square = _wide(wide * wide)
+                    squares, cubes = _wide(squares + square), _wide(cubes + _wide(square * wide))
+                    wins += net > 0
+                    least, most = min(least, net), max(most, net)
                 bank = _int(bank + net)
                 peak, lowest = max(peak, bank), min(lowest, bank)
                 drawdown = max(drawdown, _int(peak - bank))

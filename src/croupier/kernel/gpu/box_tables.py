@@ -51,6 +51,10 @@ MOST_THREADS: Final = 1024
 FEWEST_THREADS: Final = 64
 COUNTERS: Final = 26 << 10
 """Bytes in which a block of threads counts, apart for as many lanes as there is room for."""
+MOST_APART: Final = 384
+"""Sums on either side of nothing that Rounds may bring, where each is counted apart."""
+MOST_CLASSES: Final = 256
+"""Of hands that are not split."""
 FOR_WAGERS, FOR_INSURANCE = range(2)
 """Counts that are read; a tag has sixteen bits for each."""
 TAG_BITS: Final = 16
@@ -79,6 +83,8 @@ class Shape(Struct, frozen=True):
     """Does anything turn on more of a card than its column?"""
     columns: int
     """Of the automaton."""
+    few: bool
+    """Do Rounds bring so few different sums that each is counted apart?"""
 
     @property
     def wagers(self) -> int:
@@ -94,6 +100,8 @@ class Places(Struct, frozen=True):
     endings: int
     """How a side wager may end that the Initial Deal does not decide."""
     sides: int
+    totals: int
+    """Of whole Rounds: in bins, or each sum apart, from the middle on."""
 
     @property
     def of_cells(self) -> int:
@@ -118,7 +126,7 @@ class Places(Struct, frozen=True):
     @property
     def all(self) -> int:
         """Of all that is counted."""
-        return self.of_bins + counting.BINS
+        return self.of_bins + self.totals
 
 
 class Hands(NamedTuple):
@@ -275,7 +283,8 @@ class _Laying:
         own = int(np.gcd.reduce(forms[0].ravel())) or 1
         unit = self._unit(forms)
         auto = self._automaton(forms[0], own)
-        shape = self._shape(auto)
+        most = 1 + int(np.abs(auto.brought).max()) * len(self._party.seats)
+        shape = self._shape(auto, few=most <= MOST_APART)
         codes = _codes(auto, suits=shape.suits)
         cards = len(self._table.deck)
         cut = 1 if m[kernel.C_CONTINUOUS] else int(m[kernel.C_CUT])
@@ -289,6 +298,7 @@ class _Laying:
             len(self._first.endings) if shape.sides else 0,
             len(self._lowered.endings) if shape.thirds or shape.dealers else 0,
             shape.sides,
+            2 * most if shape.few else counting.BINS,
         )
         entries = _entries(auto)
         laid = np.array([self._laid(way, unit) for way in self._ways()], dtype=np.int32)
@@ -326,7 +336,7 @@ class _Laying:
             bin_of=bins_of(of_shoe, unit),
         )
 
-    def _shape(self, auto: BoxAutomaton) -> Shape:
+    def _shape(self, auto: BoxAutomaton, *, few: bool) -> Shape:
         m, sides = self._m, self._lowered.sides
         columns = np.array(auto.columns).repeat(4)
         alike = [columns == column for column in range(max(auto.columns) + 1)]
@@ -335,6 +345,7 @@ class _Laying:
             *self._b[kernel.L_INSURES :][: CARDS * 2].reshape(CARDS, 2).T,
             self._b[kernel.L_INSURANCE :][:CARDS],
         ]
+        alone = not (m[kernel.C_COUNTING] or m[kernel.C_CHOOSING] or sides)
         return Shape(
             boxes=len(self._party.seats),
             sides=len(sides),
@@ -346,6 +357,7 @@ class _Laying:
             alike=not m[kernel.C_COUNTING] and len(self._chosen) == 1,
             suits=bool(sides) or any(len({*of[one]}) > 1 for of in by_card for one in alike),
             columns=len(alike),
+            few=bool(few and alone and len(self._chosen) == 1),
         )
 
     @staticmethod
@@ -557,6 +569,8 @@ def _brought(auto: BoxAutomaton) -> NDArray[np.int8]:
     most = int(np.abs(auto.brought).max())
     if most >= MIDDLE:
         raise Unfit(f"a Box may bring {most} units: {MIDDLE - 1} at most are counted")
+    if len(auto.whole) > MOST_CLASSES:
+        raise Unfit(f"its hands come to more than {MOST_CLASSES} different ends")
     return auto.brought.astype(np.int8).ravel()
 
 

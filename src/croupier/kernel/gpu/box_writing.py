@@ -13,6 +13,7 @@ from croupier.kernel.gpu.box_tables import CLASSES
 from croupier.kernel.gpu.sum_kernel import NET_NET
 from croupier.kernel.gpu.tables import MIDDLE, NETS
 from croupier.kernel.gpu.writing_out import put_shoes
+from croupier.kernel.plain_tables import counted_nets, fill_bins, sum_up
 from croupier.kernel.quick.counts import add_wagers
 
 Ints = NDArray[np.int64]
@@ -29,10 +30,19 @@ def box_tally_of(table: TableArrays, counts: BoxCounts, first: int) -> Tally:
     _add_sides(tally, counts, cells, late)
     if tables.shape.insures:
         _add_insurance(tally, counts, insured)
-    tally.t[counting.T_BINS : counting.T_BINS + counting.BINS] = bins
     tally.f[F_SHOES : F_SHOES + counts.wagers.size] = counts.wagers.ravel() * float(unit**2)
+    if tables.shape.few:
+        nets = counted_nets(bins, len(bins) // 2, unit)
+        fill_bins(tally, nets)
+        if _is_total_counted(counts):
+            sum_up(tally, total, nets, 0)
+    else:
+        tally.t[counting.T_BINS : counting.T_BINS + counting.BINS] = bins
+        if _is_total_counted(counts):
+            _put_sums(tally, counts, total, int(bins.sum()))
     if _is_total_counted(counts):
-        _put_total(tally, counts, total, int(bins.sum()))
+        shoes = counts.shoes.sums[:, NET_NET].tolist()
+        tally.f[F_SHOES + total * 3] = float(sum(shoes) * unit**2)
     put_shoes(tally, counts.shoes, unit, first)
     rows = counts.at_counts[: len(tally.at)].reshape(-1, counting.AT_COUNT)
     tally.at[:] = (rows * np.array([1, unit, unit**2])).ravel()
@@ -50,8 +60,10 @@ def _is_total_counted(counts: BoxCounts) -> bool:
 def _add_mains(tally: Tally, counts: BoxCounts, times: Ints) -> None:
     tables = counts.tables
     nets = np.arange(NETS) - MIDDLE
+    times = times.reshape(-1, NETS).copy()
+    times[:, 0] = 0  # where hands of splits are counted that are settled later
     brought = nets * (tables.hands.factors.astype(np.int64) * tables.unit)[:, None]
-    add_wagers(tally, 0, brought, times.reshape(brought.shape), tables.cents[:, 0])
+    add_wagers(tally, 0, brought, times, tables.cents[:, 0])
 
 
 def _add_sides(tally: Tally, counts: BoxCounts, cells: Ints, late: Ints) -> None:
@@ -79,7 +91,7 @@ def _add_insurance(tally: Tally, counts: BoxCounts, times: Ints) -> None:
     add_wagers(tally, 1 + tables.shape.sides, pays, times.reshape(pays.shape), laid)
 
 
-def _put_total(tally: Tally, counts: BoxCounts, total: int, rounds: int) -> None:
+def _put_sums(tally: Tally, counts: BoxCounts, total: int, rounds: int) -> None:
     """What whole Rounds have brought: all wagers together."""
     unit, sums = counts.tables.unit, counts.sums.tolist()
     wagers = tally.t[T_WAGERS : counting.T_SHOE].reshape(-1, 8)
@@ -97,8 +109,6 @@ def _put_total(tally: Tally, counts: BoxCounts, total: int, rounds: int) -> None
         squares >> CARRY,
     )
     tally.f[F_CUBES + total] = float(sums[CUBES] * unit**3)
-    shoes = counts.shoes.sums[:, NET_NET].tolist()
-    tally.f[F_SHOES + total * 3] = float(sum(shoes) * unit**2)
 
 
 def _put_instead(tally: Tally, shoe: Instead) -> None:
