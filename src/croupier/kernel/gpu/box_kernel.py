@@ -38,7 +38,7 @@ _long: Any = np.uint64
 _int: Any = np.int32
 _wide: Any = np.int64
 _float: Any = np.float32
-_BOUNDS: Final = {} if config.ENABLE_CUDASIM else {"launch_bounds": MOST_THREADS, "cache": True}
+_BOUNDS: Final = {} if config.ENABLE_CUDASIM else {"launch_bounds": (MOST_THREADS, 1), "cache": True}
 _0, _1, _2, _3, _4, _5, _7, _8, _15, _31 = (
     np.uint32(at) for at in (0, 1, 2, 3, 4, 5, 7, 8, 15, LANES - 1)
 )
