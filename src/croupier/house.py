@@ -25,7 +25,7 @@ from croupier.table.gate import offers, opening
 from croupier.table.gate.alternatives import Alternative
 
 if TYPE_CHECKING:  # loaded when it is asked for
-    from croupier.analysis.decisions import DecisionTable
+    from croupier.analysis.decision_table import DecisionTable
     from croupier.analysis.endgame.hand_states import Wishes
     from croupier.disputes.ruling import RoundRuling
     from croupier.pages.sign.sign import Sign

@@ -5,7 +5,8 @@ from typing import Final, NamedTuple
 
 from croupier.analysis.chart import FREE_SPLIT, NONE, SOFT, SPLIT, Cells, Chart
 from croupier.analysis.departures import Departure
-from croupier.analysis.model import ACE, MIXED_TENS, TEN
+from croupier.analysis.model import ACE, TEN
+from croupier.analysis.pairs import MIXED_TENS
 from croupier.analysis.shoe import RANK_NAMES, RANKS
 from croupier.analysis.strategy import Strategy
 from croupier.analysis.sums.lowered import DOUBLE, DRAW, FREE_DOUBLE, STAND

@@ -6,9 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.analysis.against import Facing
-from croupier.analysis.call_values import CALL_NAMES, pair_of
+from croupier.analysis.call_values import CALL_NAMES
 from croupier.analysis.main_wager import MainWager
 from croupier.analysis.model import NET
+from croupier.analysis.pairs import pair_of
 from croupier.analysis.shoe import RANK
 from croupier.analysis.tabulate import DIVIDED
 from croupier.cards import Card

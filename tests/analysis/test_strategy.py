@@ -9,7 +9,7 @@ import pytest
 
 from croupier import house
 from croupier.analysis.against import Facing
-from croupier.analysis.decisions import FIRST_CARDS, DecisionTable
+from croupier.analysis.decision_table import FIRST_CARDS, DecisionTable
 from croupier.analysis.main_wager import MainWager, main_wager
 from croupier.analysis.model import NET
 from croupier.analysis.reach import share_left

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from click.testing import Result
 
-from croupier.analysis.decisions import DecisionTable
+from croupier.analysis.decision_table import DecisionTable
 from croupier.cards import Card, cards
 from tests.cli.running import PLAYER_SELECT, run
 

@@ -12,7 +12,8 @@ from croupier.analysis.decisions import decisions
 from croupier.analysis.edge import as_paid, at_wager, insured
 from croupier.analysis.following import follow
 from croupier.analysis.main_wager import MainWager, main_wager
-from croupier.analysis.model import ACE, MIXED_TENS, TEN
+from croupier.analysis.model import ACE, TEN
+from croupier.analysis.pairs import MIXED_TENS
 from croupier.analysis.prospect import Prospect
 from croupier.analysis.shoe import RANK, shoe_of
 from croupier.analysis.side_wagers import prospect, with_third_card

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from croupier.analysis.bankroll import WinRate
 from croupier.analysis.count_calls import count_calls
 from croupier.analysis.count_index import CountIndex
-from croupier.analysis.decisions import DecisionTable
+from croupier.analysis.decision_table import DecisionTable
 from croupier.cards import Card
 from croupier.counting_systems import SYSTEMS
 from croupier.house import open_for_play

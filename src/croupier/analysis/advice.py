@@ -8,9 +8,10 @@ from msgspec import Struct
 
 from croupier.analysis.against import Against, against
 from croupier.analysis.blackjacks import blackjack
-from croupier.analysis.call_values import call_values, pair_of
+from croupier.analysis.call_values import call_values
 from croupier.analysis.main_wager import check_enough
 from croupier.analysis.model import NET, Model, model
+from croupier.analysis.pairs import pair_of
 from croupier.analysis.shoe import RANK, Composition, check_shoe, shoe_of
 from croupier.analysis.side_wagers import insurance
 from croupier.cards import Card, spell

@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 from croupier.analysis.after_busts import AfterBusts, SplitHands
 from croupier.analysis.model import (
     ACE,
-    MIXED_TENS,
     NET,
     OUTCOMES,
     PAIRS,
     TEN,
     Model,
 )
+from croupier.analysis.pairs import MIXED_TENS
 from croupier.analysis.splitting import turn_weights
 from croupier.analysis.stakes import StakePays
 from croupier.analysis.sums import calls

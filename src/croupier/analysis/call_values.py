@@ -6,10 +6,11 @@ from typing import Final
 import numpy as np
 
 from croupier.analysis.against import Against, Facing, Splitter
-from croupier.analysis.model import MIXED_TENS, NET, Model
+from croupier.analysis.model import NET, Model
+from croupier.analysis.pairs import pair_of
 from croupier.analysis.shoe import RANK
 from croupier.analysis.sums.lowered import DOUBLE, DRAW, FREE_DOUBLE, STAND
-from croupier.cards import Card, face_value, spell
+from croupier.cards import Card, spell
 from croupier.rules.names import LAMMER_SPLIT, Advised, CallName
 from croupier.rules.refusal import Refusal
 from croupier.totals import LIMIT, is_ace
@@ -54,11 +55,3 @@ def _split_value(
         seen = Facing(lowered, facing.shoe, facing.first)
         value = Splitter(seen, facing.split_calls).outcome(pair, hands)[NET]
     return {"free-split" if kind == LAMMER_SPLIT else "split": float(value)}
-
-
-def pair_of(cards: Sequence[Card]) -> int | None:
-    """Which Pair two cards are, ten-point cards of different Face Value last; None if none."""
-    one, other = cards
-    if RANK[one] != RANK[other]:
-        return None
-    return RANK[one] if face_value(one) == face_value(other) else MIXED_TENS

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from croupier.analysis.chart import ROWS, SOFT
 from croupier.analysis.count_index import CountIndex, pair_name, total_name
-from croupier.analysis.decisions import CODES, FIRST_CARDS, NAMES, CallTables, DecisionTable, Totals
+from croupier.analysis.decision_table import FIRST_CARDS, CallTables, DecisionTable, Totals
+from croupier.analysis.decisions import CODES, NAMES
 from croupier.analysis.model import PAIRS
 from croupier.rules.names import INSURANCE
 

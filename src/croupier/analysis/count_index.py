@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from croupier.analysis.call_values import CALL_NAMES
 from croupier.analysis.chart import SOFT, cell_values
 from croupier.analysis.main_wager import MainWager, Progress, main_wager
-from croupier.analysis.model import MIXED_TENS, NET, TEN
+from croupier.analysis.model import NET, TEN
+from croupier.analysis.pairs import MIXED_TENS
 from croupier.analysis.shoe import RANK, RANK_NAMES, RANKS, Composition
 from croupier.analysis.side_wagers import insurance, prospect
 from croupier.cards import DECK, Card

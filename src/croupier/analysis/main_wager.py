@@ -14,7 +14,6 @@ from croupier.analysis.call_values import call_values
 from croupier.analysis.model import (
     ACE,
     LOSES,
-    MIXED_TENS,
     NET,
     OUTCOMES,
     SQUARE,
@@ -25,6 +24,7 @@ from croupier.analysis.model import (
     model,
     two_ranks,
 )
+from croupier.analysis.pairs import MIXED_TENS
 from croupier.analysis.shoe import RANK, RANKS, SAMPLE, Composition, check_shoe, shoe_of
 from croupier.analysis.together import adds_up, mean_product
 from croupier.cards import Card, face_value

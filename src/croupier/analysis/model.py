@@ -8,6 +8,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from croupier.analysis.after_busts import taken_instead
+from croupier.analysis.pairs import MIXED_TENS
 from croupier.analysis.shoe import RANKS, SAMPLE
 from croupier.analysis.splitting import SplitPlan, plan
 from croupier.analysis.stakes import (
@@ -29,8 +30,6 @@ from croupier.rules.table_rules import TableRules
 Ints = NDArray[np.int64]
 
 ACE, TEN = 0, RANKS - 1
-MIXED_TENS: Final = RANKS
-"""Beside the ten Pairs: two ten-point cards of different Face Value."""
 PAIRS: Final = RANKS + 1
 NET, STAKED, SQUARE, WINS, LOSES = range(5)
 """The figures of a hand: what it brings, what is staked, the square of what it brings, and

@@ -1,6 +1,6 @@
 """Player: an automatic player who follows a decision table."""
 
-from croupier.analysis.decisions import DecisionTable
+from croupier.analysis.decision_table import DecisionTable
 from croupier.rules.names import LAMMER_SPLIT, CallName
 from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules

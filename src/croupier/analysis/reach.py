@@ -5,7 +5,8 @@ from numpy.typing import NDArray
 
 from croupier.analysis.against import Against
 from croupier.analysis.blackjacks import two_cards
-from croupier.analysis.model import MIXED_TENS, TEN, Model, two_ranks
+from croupier.analysis.model import TEN, Model, two_ranks
+from croupier.analysis.pairs import MIXED_TENS
 from croupier.analysis.shoe import Composition
 from croupier.analysis.sums.lowered import DRAW
 

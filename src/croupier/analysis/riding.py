@@ -14,9 +14,10 @@ from msgspec import Struct
 
 from croupier.analysis.against import against
 from croupier.analysis.blackjacks import blackjack
-from croupier.analysis.call_values import call_values, pair_of
+from croupier.analysis.call_values import call_values
 from croupier.analysis.main_wager import MainWager, Progress, main_wager
 from croupier.analysis.model import ACE, NET, TEN, Model, model
+from croupier.analysis.pairs import pair_of
 from croupier.analysis.prospect import Prospect
 from croupier.analysis.shoe import RANK, RANKS, SAMPLE, Composition
 from croupier.analysis.side_wagers import prospect

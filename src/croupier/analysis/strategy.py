@@ -3,7 +3,8 @@
 from msgspec import Struct
 
 from croupier.analysis.chart import Chart, chart
-from croupier.analysis.decisions import DecisionTable, decisions
+from croupier.analysis.decision_table import DecisionTable
+from croupier.analysis.decisions import decisions
 from croupier.analysis.departures import Departure, departures
 from croupier.analysis.following import follow, lost_by_splits
 from croupier.analysis.main_wager import MainWager

@@ -3,7 +3,7 @@
 from itertools import combinations_with_replacement
 from typing import TypedDict
 
-from croupier.analysis.decisions import CALL_OF, FIRST_CARDS, DecisionTable
+from croupier.analysis.decision_table import CALL_OF, FIRST_CARDS, DecisionTable
 from croupier.analysis.departures import Departure
 from croupier.analysis.main_wager import MainWager
 from croupier.analysis.shoe import SAMPLE

@@ -4,7 +4,8 @@ from math import sqrt
 from typing import Final
 
 from croupier.analysis.chart import chart
-from croupier.analysis.decisions import DecisionTable, decisions
+from croupier.analysis.decision_table import DecisionTable
+from croupier.analysis.decisions import decisions
 from croupier.analysis.edge import at_wager, check_valued
 from croupier.analysis.following import follow
 from croupier.analysis.main_wager import MainWager, main_wager

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.analysis.decisions import DecisionTable
+from croupier.analysis.decision_table import DecisionTable
 from croupier.house import open_for_play
 from croupier.kernel import runs
 from croupier.kernel.arrays import TableArrays, table

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from croupier.analysis.decisions import DecisionTable
+from croupier.analysis.decision_table import DecisionTable
 from croupier.record.model import BadRecord, bad
 from croupier.rules.table_rules import TableRules, tiers_of
 from croupier.simulation.spec import BASIC, Calls, strategies

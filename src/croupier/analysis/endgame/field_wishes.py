@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from croupier.analysis.decisions import DecisionTable
+from croupier.analysis.decision_table import DecisionTable
 from croupier.analysis.endgame.hand_states import Wishes
 from croupier.cards import Card
 from croupier.rules.names import CallName

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from croupier.analysis.chart import NONE, ROWS, SOFT, Cells, Chart, rows_of
 from croupier.analysis.following import lawful
-from croupier.analysis.model import MIXED_TENS, PAIRS, TEN, Model
+from croupier.analysis.model import PAIRS, TEN, Model
+from croupier.analysis.pairs import MIXED_TENS
 from croupier.analysis.shoe import RANKS
 from croupier.analysis.tabulate import DIVIDED, INITIAL
 from croupier.kernel.coding import CODE, RANK
