@@ -38,7 +38,9 @@ _long: Any = np.uint64
 _int: Any = np.int32
 _wide: Any = np.int64
 _float: Any = np.float32
-_BOUNDS: Final = {} if config.ENABLE_CUDASIM else {"launch_bounds": (MOST_THREADS, 1), "cache": True}
+_BOUNDS: Final = (
+    {} if config.ENABLE_CUDASIM else {"launch_bounds": (MOST_THREADS, 1), "cache": True}
+)
 _0, _1, _2, _3, _4, _5, _7, _8, _15, _31 = (
     np.uint32(at) for at in (0, 1, 2, 3, 4, 5, 7, 8, 15, LANES - 1)
 )
@@ -70,6 +72,22 @@ SQUARED: Final = 3
 """What is summed up of a wager over shoes: squares, products, squares of what was laid."""
 FAR: Final = 1 << 30
 """Beyond what any Round brings."""
+
+
+if config.ENABLE_CUDASIM:  # whose threads are not bound to one another
+
+    @cuda.jit(device=True)
+    def _together() -> None:
+        pass
+
+else:
+
+    @cuda.jit(device=True)
+    def _together() -> None:
+        """The threads of a warp wait for one another: else those that are done with a shoe would go
+        on to the next one alone.
+        """
+        cuda.syncwarp()
 
 
 class Sizes(NamedTuple):
@@ -716,9 +734,7 @@ def _finishing(shape: Shape) -> Any:
         return total
 
     @cuda.jit(device=True)
-    def finish(
-        here: Any, reading: Any, laid: Any, brought: Any, shoe: Any, rounds: Any, bank: Any
-    ) -> None:
+    def finish(here: Any, laid: Any, brought: Any, shoe: Any, rounds: Any, bank: Any) -> None:
         """Write down what a shoe has brought of each wager."""
         main = bank
         for wager in range(sides):
@@ -807,6 +823,7 @@ def box_kernel(shape: Shape) -> Any:
         signed = cuda.shared.array(0, types.int32)
         octets = cuda.shared.array(0, types.int8)
         me, threads = _word(cuda.threadIdx.x), _word(cuda.blockDim.x)
+        lane = _word(me & _31)
         size = _word(hands.entries.size)
         tags = _word(size + _word(sizes.counters * sizes.copies))
         whole = _word(_word(tags + _word(_BYTES)) + _word(_BYTES // 4))
@@ -828,18 +845,21 @@ def box_kernel(shape: Shape) -> Any:
         here = _Here(
             table, bytes_, signed, octets, _word(whole << _2), first,
             _word(first + beginnings), tags, cards_of,
-            _word(size + _word(_word(me & _31) & _word(sizes.copies - _1))), sizes.copies,
+            _word(size + _word(lane & _word(sizes.copies - _1))), sizes.copies,
             _word(slots + me), threads,
-            _word(_word(shoes + warps) + _word(me & _31)), _word(sizes.blocks << _3),
+            _word(_word(shoes + warps) + lane), _word(sizes.blocks << _3),
         )  # fmt: skip
         middle, factor = _int(hands.bins.size >> 1), _int(hands.factors[0])
         middle_total = _int(_word(sizes.counters - sizes.of_bins) >> _1)
         squares, cubes, wins = _wide(0), _wide(0), _wide(0)
         least, most = _int(FAR), _int(-FAR)
         shoe = _word(_word(_word(cuda.blockIdx.x) * threads) + me)
-        while shoe < sizes.shoes:
-            fetch(here, words, sizes, shoe)
+        while _word(shoe - lane) < sizes.shoes:  # for all of a warp alike
+            _together()
+            is_one = shoe < sizes.shoes
+            fetch(here, words, sizes, shoe if is_one else _word(sizes.shoes - _1))
             place, rounds, way, seats, counted = sizes.burnt, _0, _0, _word(boxes), _int(0)
+            place = place if is_one else sizes.cut
             if counting_:
                 counted = _int(reading.reads[BEGINS] + (reading.reads[3 + BEGINS] << TAG_BITS))
             bank, peak, lowest, drawdown = _int(0), _int(0), _int(0), _int(0)
@@ -891,10 +911,11 @@ def box_kernel(shape: Shape) -> Any:
                 at = _word(cuda.atomic.add(brought.trapped, 0, _1))
                 brought.trapped[_word(_word(at << _1) + _1)] = shoe
                 brought.trapped[_word(_word(at << _1) + _2)] = rounds
-            brought.rounds[shoe], brought.nets[shoe] = rounds, bank
-            brought.paths[0, shoe] = drawdown
-            brought.paths[1, shoe], brought.paths[2, shoe] = peak, lowest
-            finish(here, reading, laid, brought, shoe, rounds, bank)
+            if is_one:
+                brought.rounds[shoe], brought.nets[shoe] = rounds, bank
+                brought.paths[0, shoe] = drawdown
+                brought.paths[1, shoe], brought.paths[2, shoe] = peak, lowest
+                finish(here, laid, brought, shoe, rounds, bank)
             shoe = _word(shoe + _word(_word(cuda.gridDim.x) * threads))
         cuda.atomic.add(brought.sums, SQUARES, squares)
         cuda.atomic.add(brought.sums, CUBES, cubes)
