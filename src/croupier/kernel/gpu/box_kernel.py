@@ -442,13 +442,15 @@ def _drawing(shape: Shape) -> Any:
             if counting_:
                 counted = _int(counted + _tag(here, card))
             entry = looked_up(here, row, card)
-            row = _word(entry >> _OUTCOME_BITS)
             outcome = _word(outcome + entry)  # what lies above its bits is left over
-            if outcome & _ENDED:
+            left = _word(left | outcome)  # nothing, while the hand is played
+            over = _word(outcome & _ENDED) != _0
+            if over:
                 here.table[slot] = outcome
-                left, waiting = _word(left | outcome), _word(waiting & _word(waiting - _1))
-                slot, row = next_hand(here, waiting, place)
-                outcome = _0
+            waiting = _word(waiting & _word(waiting - _1)) if over else waiting
+            slot, row = next_hand(here, waiting, place)  # the same one, unless it is over
+            row = row if over else _word(entry >> _OUTCOME_BITS)
+            outcome = _0 if over else outcome
         return waiting, left, place, counted
 
     @cuda.jit(device=True)
