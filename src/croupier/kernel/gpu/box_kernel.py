@@ -422,18 +422,25 @@ def _drawing(shape: Shape) -> Any:
         return _word(here.table[_word(_word(row * columns) + column_of(card))])
 
     @cuda.jit(device=True)
-    def next_hand(here: Any, waiting: Any, place: Any) -> Any:
+    def next_hand(here: Any, waiting: Any) -> Any:
         """Where the next hand that waits is kept, and its row; of any where none does."""
-        hand = _word(_word(cuda.ffs(waiting if waiting else _1)) - _1)
-        slot = _slot(here, hand)
-        if thirds and waiting:
-            here.table[_slot(here, _word(hand + third))] = place
+        slot = _slot(here, _word(_word(cuda.ffs(waiting if waiting else _1)) - _1))
         return slot, _word(_word(here.table[slot]) >> _OUTCOME_BITS)
 
     @cuda.jit(device=True)
+    def note_third(here: Any, slot: Any, place: Any) -> None:
+        """Note where the third card of a hand lies."""
+        here.table[_word(slot + _word(third * here.threads))] = place
+
+    @cuda.jit(device=True)
     def hands(here: Any, waiting: Any, left: Any, place: Any, counted: Any) -> Any:
-        """Play the hands that wait: what they leave, the next place, and the count."""
-        slot, row = next_hand(here, waiting, place)
+        """Play the hands that wait: what they leave, the next place, and the count.
+
+        There is no branch, so that threads do not wait for those of whom a hand is over.
+        """
+        slot, row = next_hand(here, waiting)
+        if thirds and waiting:
+            note_third(here, slot, place)
         outcome, next_ = _0, read(here, place)
         while waiting and place < here.last:
             card = next_
@@ -444,11 +451,13 @@ def _drawing(shape: Shape) -> Any:
             entry = looked_up(here, row, card)
             outcome = _word(outcome + entry)  # what lies above its bits is left over
             left = _word(left | outcome)  # nothing, while the hand is played
-            over = _word(outcome & _ENDED) != _0
+            over = _word(outcome & _ENDED)
             if over:
                 here.table[slot] = outcome
             waiting = _word(waiting & _word(waiting - _1)) if over else waiting
-            slot, row = next_hand(here, waiting, place)  # the same one, unless it is over
+            slot, row = next_hand(here, waiting)  # the same one, unless it is over
+            if thirds and over and waiting:
+                note_third(here, slot, place)
             row = row if over else _word(entry >> _OUTCOME_BITS)
             outcome = _0 if over else outcome
         return waiting, left, place, counted
