@@ -1,5 +1,7 @@
 """Automaton: a whole Round of a plain table as one table of states, in which a card is one look."""
 
+from typing import Final
+
 import numpy as np
 from msgspec import Struct
 
@@ -8,6 +10,7 @@ from croupier.kernel.nodes import fewest
 from croupier.kernel.states import (
     BURN,
     DONE,
+    FACES,
     TRAP,
     Apart,
     Initial,
@@ -16,6 +19,11 @@ from croupier.kernel.states import (
     numbers,
     rows_of,
 )
+
+INITIAL: Final = (BURN + 1, BURN + 1 + FACES, BURN + 1 + FACES + FACES**2)
+"""Where states begin, before they are made fewer, in which one card has been dealt of the Initial
+Deal, and two, and all.
+"""
 
 
 class Automaton(Struct, frozen=True, eq=False):
@@ -31,17 +39,25 @@ class Automaton(Struct, frozen=True, eq=False):
     """What a Round has brought, by its outcome: in units."""
     most_hands: int
     """Where a Box has more hands than that, the state is `TRAP`."""
+    initial: tuple[int, int] = (0, 0)
+    """By face: where states begin in which two cards have been dealt of the Initial Deal, and
+    all."""
 
 
-def automaton(table: TableArrays, most_hands: int) -> Automaton:
-    """The automaton of a plain table whose Boxes have so many hands at most, or end in `TRAP`."""
+def automaton(table: TableArrays, most_hands: int, *, by_face: bool = False) -> Automaton:
+    """The automaton of a plain table whose Boxes have so many hands at most, or end in `TRAP`.
+
+    By face every Face Value has its column, and after the first states come those in which one card
+    has been dealt of the Initial Deal, then those in which two have.
+    """
     assert table.short is not None, "the automaton is made of the tables of plain play"
     rounds = Rounds(table.law, table.short, most_hands)
     following, adds = rows_of(rounds.after, [Initial(), Apart(TRAP), Apart(DONE), Apart(BURN)])
-    kinds = numbers(np.column_stack((adds, _beside(len(adds)))))
+    apart = _dealt(len(adds)) if by_face else _beside(len(adds))
+    kinds = numbers(np.column_stack((adds, apart)))
     classes, chosen = fewest(kinds[:, None], following)
     following, adds = classes[following[chosen]], adds[chosen]
-    columns = numbers(np.vstack((following, adds)).T)
+    columns = np.arange(FACES) if by_face else numbers(np.vstack((following, adds)).T)
     first = [columns.tolist().index(column) for column in range(columns.max() + 1)]
     return Automaton(
         following=following[:, first],
@@ -49,7 +65,20 @@ def automaton(table: TableArrays, most_hands: int) -> Automaton:
         columns=tuple(columns.tolist()),
         endings=rounds.endings(adds),
         most_hands=most_hands,
+        initial=_begin(classes) if by_face else (0, 0),
     )
+
+
+def _begin(classes: Ints) -> tuple[int, int]:
+    """Where states begin in which two cards have been dealt of the Initial Deal, and all."""
+    two, all_ = (int(classes[:at].max()) + 1 for at in INITIAL[1:])
+    return two, all_
+
+
+def _dealt(states: int) -> Ints:
+    """Numbers that hold those apart, too, in which the Initial Deal has so many cards."""
+    at = np.arange(states)
+    return np.where(at > BURN, BURN + np.searchsorted(INITIAL, at, "right"), at)
 
 
 def _beside(states: int) -> Ints:

@@ -105,11 +105,11 @@ def cannot(spec: Spec) -> str | None:
     why = no_gpu()
     if why is not None:
         return why
-    from croupier.kernel.gpu.players import is_plain
+    from croupier.kernel.gpu.players import kind_of
     from croupier.kernel.states import Unfit
 
     try:
-        is_plain(table_of(spec))
+        kind_of(table_of(spec))
     except Unfit as trouble:
         return f"a GPU cannot play this table: {trouble}"
     return None

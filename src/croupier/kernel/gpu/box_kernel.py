@@ -68,8 +68,6 @@ _ROOM: Final = np.uint32(kernel.BOXES + 1)
 """Numbers that say who plays."""
 SQUARES, CUBES, WINS, LEAST, MOST, SUMS = range(6)
 """What is summed up of whole Rounds."""
-SQUARED: Final = 3
-"""What is summed up of a wager over shoes: squares, products, squares of what was laid."""
 FAR: Final = 1 << 30
 """Beyond what any Round brings."""
 
@@ -943,21 +941,3 @@ def box_kernel(shape: Shape) -> Any:
                 cuda.atomic.add(brought.counters, at, _long(total))
 
     return play_boxes
-
-
-@cuda.jit(cache=True)
-def sum_wagers(count: Any, nets: Any, laid: Any, out: Any) -> None:
-    """Of each wager sum up squares of what shoes have brought, products with what was laid, squares
-    of that.
-    """
-    wager = cuda.blockIdx.y
-    squares = mixed = stakes = _wide(0)
-    first, apart = cuda.blockIdx.x * cuda.blockDim.x, cuda.gridDim.x * cuda.blockDim.x
-    for shoe in range(first + cuda.threadIdx.x, count, apart):
-        own, stake = _wide(nets[wager, shoe]), _wide(laid[wager, shoe])
-        squares += own * own
-        mixed += own * stake
-        stakes += stake * stake
-    cuda.atomic.add(out, (wager, 0), squares)
-    cuda.atomic.add(out, (wager, 1), mixed)
-    cuda.atomic.add(out, (wager, 2), stakes)

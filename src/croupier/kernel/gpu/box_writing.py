@@ -8,11 +8,11 @@ from croupier.kernel import play as kernel
 from croupier.kernel.arrays import TableArrays
 from croupier.kernel.counting import CARRY, F_CUBES, F_SHOES, KEPT_BITS, T_WAGERS, Tally
 from croupier.kernel.gpu.box_kernel import CUBES, LEAST, MOST, SQUARES, WINS
-from croupier.kernel.gpu.box_play import BoxCounts, Instead
+from croupier.kernel.gpu.box_play import BoxCounts
 from croupier.kernel.gpu.box_tables import CLASSES
 from croupier.kernel.gpu.sum_kernel import NET_NET
 from croupier.kernel.gpu.tables import MIDDLE, NETS
-from croupier.kernel.gpu.writing_out import put_shoes
+from croupier.kernel.gpu.writing_out import put_instead, put_shoes
 from croupier.kernel.plain_tables import counted_nets, fill_bins, sum_up
 from croupier.kernel.quick.counts import add_wagers
 
@@ -47,7 +47,7 @@ def box_tally_of(table: TableArrays, counts: BoxCounts, first: int) -> Tally:
     rows = counts.at_counts[: len(tally.at)].reshape(-1, counting.AT_COUNT)
     tally.at[:] = (rows * np.array([1, unit, unit**2])).ravel()
     for shoe in counts.instead:
-        _put_instead(tally, shoe)
+        put_instead(tally, shoe)
     return tally
 
 
@@ -109,27 +109,3 @@ def _put_sums(tally: Tally, counts: BoxCounts, total: int, rounds: int) -> None:
         squares >> CARRY,
     )
     tally.f[F_CUBES + total] = float(sums[CUBES] * unit**3)
-
-
-def _put_instead(tally: Tally, shoe: Instead) -> None:
-    """Count the Rounds of a shoe that only the CPU has played."""
-    t, whole, known = (of.t for of in (tally, shoe.whole, shoe.counted))
-    ours, theirs, before = (
-        of[T_WAGERS : counting.T_SHOE].reshape(-1, 8) for of in (t, whole, known)
-    )
-    for wager in np.flatnonzero(theirs[:, counting.COUNT]):
-        own, all_, part = ours[wager], theirs[wager], before[wager]
-        squares = _squares(own) + _squares(all_) - _squares(part)
-        own[: counting.LEAST] += all_[: counting.LEAST] - part[: counting.LEAST]
-        own[counting.LEAST] = min(own[counting.LEAST], all_[counting.LEAST])
-        own[counting.MOST] = max(own[counting.MOST], all_[counting.MOST])
-        own[counting.SQUARES], own[counting.CARRIED] = squares & KEPT_BITS, squares >> CARRY
-    cubes = slice(F_CUBES, F_SHOES)
-    tally.f[cubes] += shoe.whole.f[cubes] - shoe.counted.f[cubes]
-    bins = slice(counting.T_BINS, counting.T_BINS + counting.BINS)
-    t[bins] += whole[bins] - known[bins]
-    tally.at[:] += shoe.whole.at - shoe.counted.at
-
-
-def _squares(wager: Ints) -> int:
-    return (int(wager[counting.CARRIED]) << CARRY) + int(wager[counting.SQUARES])

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 from numba import cuda
@@ -28,6 +28,7 @@ from croupier.kernel.gpu.shuffle_kernel import BLOCK, shuffle_shoes
 from croupier.kernel.gpu.sum_kernel import EACH, ROUNDS, RUNS, SUMS, sum_runs, sum_shoes
 from croupier.kernel.gpu.tables import CARDS_OF_A_WORD
 
+T = TypeVar("T", bound=tuple[Any, ...])
 MOST_SHOES: Final = 1 << 24
 """Shoes that are played at once."""
 FEWEST_SHOES: Final = 1 << 12
@@ -235,6 +236,10 @@ class ShoePlayer(ABC):
 
     def _sent(self, array: NDArray[Any]) -> Array:
         return sent(array, self._stream)
+
+    def _all_sent(self, arrays: T) -> T:
+        """Arrays that belong together, sent."""
+        return type(arrays)(*map(self._sent, arrays))
 
     def _set(self, array: Array, number: int) -> None:
         """Have one number everywhere in an array."""

@@ -21,6 +21,8 @@ RUNS: Final = 64
 ) = range(12)  # fmt: skip
 """What is summed: shoes that had a Round, Rounds, units, squares and products; extremes of a shoe;
 the way a bankroll takes."""
+SQUARED: Final = 3
+"""What is summed up of a wager over shoes: squares, products, squares of what was laid."""
 FAR: Final = 1 << 40
 """Beyond every sum of a shoe."""
 _long: Any = np.int64
@@ -93,3 +95,21 @@ def sum_runs(count: Any, sums: Any, out: Any) -> None:
     out[row, NET_NET], out[row, NET_ROUNDS] = squares, mixed
     out[row, ROUNDS_ROUNDS], out[row, LEAST], out[row, MOST] = of_rounds, least, most
     out[row, DRAWDOWN], out[row, PEAK], out[row, LOWEST] = drawdown, peak, lowest
+
+
+@cuda.jit(cache=True)
+def sum_wagers(count: Any, nets: Any, laid: Any, out: Any) -> None:
+    """Of each wager sum up squares of what shoes have brought, products with what was laid, squares
+    of that.
+    """
+    wager = cuda.blockIdx.y
+    squares = mixed = stakes = _long(0)
+    first, apart = cuda.blockIdx.x * cuda.blockDim.x, cuda.gridDim.x * cuda.blockDim.x
+    for shoe in range(first + cuda.threadIdx.x, count, apart):
+        own, stake = _long(nets[wager, shoe]), _long(laid[wager, shoe])
+        squares += own * own
+        mixed += own * stake
+        stakes += stake * stake
+    cuda.atomic.add(out, (wager, 0), squares)
+    cuda.atomic.add(out, (wager, 1), mixed)
+    cuda.atomic.add(out, (wager, 2), stakes)

@@ -12,6 +12,7 @@ from croupier.kernel.gpu import sum_kernel
 from croupier.kernel.gpu.play import PlainCounts
 from croupier.kernel.gpu.shoes import ShoeCounts
 from croupier.kernel.gpu.tables import MIDDLE
+from croupier.kernel.gpu.wagers import Instead
 from croupier.kernel.plain_tables import counted_nets, fill_bins, sum_up
 
 
@@ -71,3 +72,30 @@ def _path(sums: NDArray[np.int64]) -> tuple[int, int, int, int]:
 def _sum(numbers: Iterable[np.int64]) -> int:
     """Their exact sum."""
     return sum(int(number) for number in numbers)
+
+
+def put_instead(tally: counting.Tally, shoe: Instead) -> None:
+    """Count the Rounds of a shoe that only the CPU has played."""
+    t, whole, known = (of.t for of in (tally, shoe.whole, shoe.counted))
+    ours, theirs, before = (
+        of[counting.T_WAGERS : counting.T_SHOE].reshape(-1, 8) for of in (t, whole, known)
+    )
+    for wager in np.flatnonzero(theirs[:, counting.COUNT]):
+        own, all_, part = ours[wager], theirs[wager], before[wager]
+        squares = _squares(own) + _squares(all_) - _squares(part)
+        own[: counting.LEAST] += all_[: counting.LEAST] - part[: counting.LEAST]
+        own[counting.LEAST] = min(own[counting.LEAST], all_[counting.LEAST])
+        own[counting.MOST] = max(own[counting.MOST], all_[counting.MOST])
+        own[counting.SQUARES], own[counting.CARRIED] = (
+            squares & counting.KEPT_BITS,
+            squares >> counting.CARRY,
+        )
+    cubes = slice(counting.F_CUBES, counting.F_SHOES)
+    tally.f[cubes] += shoe.whole.f[cubes] - shoe.counted.f[cubes]
+    bins = slice(counting.T_BINS, counting.T_BINS + counting.BINS)
+    t[bins] += whole[bins] - known[bins]
+    tally.at[:] += shoe.whole.at - shoe.counted.at
+
+
+def _squares(wager: NDArray[np.int64]) -> int:
+    return (int(wager[counting.CARRIED]) << counting.CARRY) + int(wager[counting.SQUARES])

@@ -1,0 +1,287 @@
+"""Sided kernel: like the round kernel, with side wagers that the Initial Deal decides.
+
+Bytes are whole cards. Where the third card of a Round lies among the cards between two looks, how
+all its side wagers end is one more look, and is kept until the Round has ended. Main wager and side
+wagers are counted together.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+from numba import cuda, types
+from numba.cuda.core import config
+
+from croupier.kernel.gpu.bytes_of_words import byte
+from croupier.kernel.gpu.sided_tables import PAYS
+from croupier.kernel.gpu.tables import CARDS_OF_A_WORD, MIDDLE, NETS, OUTCOME_BITS
+from croupier.kernel.states import ENDED
+
+THREADS: Final = 1024
+WORDS: Final = 3
+"""Words of eight cards that are dealt before it is looked whether the shoe is at its end."""
+_STEP: Final = CARDS_OF_A_WORD * WORDS
+_word: Any = np.uint32
+_long: Any = np.uint64
+_int: Any = np.int32
+_BOUNDS: Final = {} if config.ENABLE_CUDASIM else {"launch_bounds": THREADS, "cache": True}
+_0, _1, _2, _6, _7, _8, _16 = (np.uint32(at) for at in (0, 1, 2, 6, 7, 8, 16))
+_BYTE: Final = np.uint32(255)
+_LOW: Final = np.uint64(0xFFFFFFFF)
+_32, _TWO = np.uint64(32), np.uint64(2)
+_OUTCOME_BITS, _OUTCOME = np.uint32(OUTCOME_BITS), np.uint32((1 << OUTCOME_BITS) - 1)
+_ENDED: Final = np.uint32(ENDED)
+_FACES: Final = np.uint32(0x0F0F0F0F)
+_MIDDLE: Final = np.int32(MIDDLE)
+_NET_BITS: Final = np.uint32(NETS.bit_length() - 1)
+_PAYS: Final = np.uint32(PAYS)
+_ALL: Final = 0b11111111
+_AFTER_THREE: Final = (0b00100100, 0b01001001, 0b10010010)
+"""Of three words in a row: every third card."""
+
+
+def _seeing(at: int, alone: bool) -> Any:
+    """Code that finds how side wagers end where the third card of a Round was dealt since the last
+    look: among three cards, or it was this one.
+
+    `pair` holds two halves of words; the card that was just dealt is the fifth from where `at`
+    begins, or `at` itself counts from the middle.
+    """
+    shift = _word(8 * (at % 4))
+
+    @cuda.jit(device=True)
+    def cell_of(on: Any, pair: Any, bits: Any) -> Any:
+        three = _word(_long(pair >> _long(_word(shift + bits))))
+        one, dealer, other = (
+            _word(three & _BYTE),
+            _word(_word(three >> _8) & _BYTE),
+            _word(_word(three >> _16) & _BYTE),
+        )
+        row = _word(on[7][_word(_word(one << _6) + other)])
+        return _word(on[8][_word(row + dealer)])
+
+    if alone:
+
+        @cuda.jit(device=True)
+        def seen(on: Any, pair: Any, before: Any, cell: Any) -> Any:
+            if on[9] <= before < on[10]:
+                return cell_of(on, pair, _16)
+            return cell
+
+        return seen
+
+    @cuda.jit(device=True)
+    def seen_of_three(on: Any, pair: Any, before: Any, cell: Any) -> Any:
+        if before < on[10]:
+            bits = _8 if before < on[9] else _0
+            return cell_of(on, pair, bits if before else _16)
+        return cell
+
+    return seen_of_three
+
+
+@cuda.jit(device=True)
+def _end(on: Any, shoe: Any) -> Any:
+    """Count a Round that has ended."""
+    row, outcome, bank, peak, lowest, drawdown, rounds, before, cell, first, second, third = shoe
+    net = _int(on[1][_word(outcome & _OUTCOME)])
+    place = _word(_word(cell << _NET_BITS) + _word(net + _MIDDLE))
+    cuda.atomic.add(on[2], _word(place * on[6]), _1)
+    pays = _word(cell * _PAYS)
+    bank = _int(bank + _int(_int(net * on[3]) + on[11][pays]))
+    peak, lowest = max(peak, bank), min(lowest, bank)
+    drawdown = max(drawdown, _int(peak - bank))
+    first = _int(first + on[11][_word(pays + _1)])
+    second = _int(second + on[11][_word(pays + _2)])
+    third = _int(third + on[11][_word(_word(pays + _2) + _1)])
+    rounds = _word(rounds + _1)
+    return row, _0, bank, peak, lowest, drawdown, rounds, before, cell, first, second, third
+
+
+def _step(at: int, checks: int) -> Any:
+    """Code that deals a card of a word to each of two shoes."""
+    lane, of_half = _word(at), at % 4
+    stops, checked = checks == _ALL, bool(checks >> at & 1)
+    seen = _seeing(at, stops)
+
+    @cuda.jit(device=True)
+    def card(on: Any, faces: Any, place: Any, shoe: Any) -> Any:
+        row, outcome, bank, peak, lowest, drawdown, rounds, before, cell, s1, s2, s3 = shoe
+        if stops:
+            if row == _0 and _word(place + lane) >= on[5]:
+                row = on[4]  # no Round begins behind the cutting card
+            before = row
+        entry = _word(on[0][_word(row + byte(faces, of_half))])
+        row, outcome = _word(entry >> _OUTCOME_BITS), _word(outcome + entry)
+        return row, outcome, bank, peak, lowest, drawdown, rounds, before, cell, s1, s2, s3
+
+    @cuda.jit(device=True)
+    def look(on: Any, pair: Any, shoe: Any) -> Any:
+        row, outcome, bank, peak, lowest, drawdown, rounds, before, cell, s1, s2, s3 = shoe
+        cell = seen(on, pair, before, cell)
+        if outcome & _ENDED:
+            return _end(
+                on,
+                (row, outcome, bank, peak, lowest, drawdown, rounds, row, cell, s1, s2, s3),
+            )
+        return row, outcome, bank, peak, lowest, drawdown, rounds, row, cell, s1, s2, s3
+
+    @cuda.jit(device=True)
+    def step(
+        on: Any, faces: Any, others: Any, pair: Any, others_pair: Any, place: Any, one: Any,
+        two: Any,
+    ) -> Any:  # fmt: skip
+        one, two = card(on, faces, place, one), card(on, others, place, two)
+        if checked:
+            one, two = look(on, pair, one), look(on, others_pair, two)
+        return one, two
+
+    return step
+
+
+def _dealing(checks: int) -> Any:
+    """Code that deals the eight cards of a word to each of two shoes, in turn."""
+    s0, s1, s2, s3, s4, s5, s6, s7 = (_step(at, checks) for at in range(CARDS_OF_A_WORD))
+
+    @cuda.jit(device=True)
+    def deal(on: Any, bits: Any, others: Any, tails: Any, place: Any, one: Any, two: Any) -> Any:
+        """Also the last four cards, which the next word has before it."""
+        pair = _long(_long(tails[0]) | _long(bits << _32))
+        others_pair = _long(_long(tails[1]) | _long(others << _32))
+        near, others_near = _word(_word(bits & _LOW) & _FACES), _word(_word(others & _LOW) & _FACES)
+        one, two = s0(on, near, others_near, pair, others_pair, place, one, two)
+        one, two = s1(on, near, others_near, pair, others_pair, place, one, two)
+        one, two = s2(on, near, others_near, pair, others_pair, place, one, two)
+        one, two = s3(on, near, others_near, pair, others_pair, place, one, two)
+        far, others_far = _word(bits >> _32), _word(others >> _32)
+        faces, others_faces = _word(far & _FACES), _word(others_far & _FACES)
+        one, two = s4(on, faces, others_faces, bits, others, place, one, two)
+        one, two = s5(on, faces, others_faces, bits, others, place, one, two)
+        one, two = s6(on, faces, others_faces, bits, others, place, one, two)
+        one, two = s7(on, faces, others_faces, bits, others, place, one, two)
+        return one, two, (far, others_far)
+
+    return deal
+
+
+@cuda.jit(device=True)
+def _begun(begin: Any) -> Any:
+    """A shoe of which nothing is dealt."""
+    none = _int(0)
+    return begin, _0, none, none, none, none, _0, begin, _0, none, none, none
+
+
+@cuda.jit(device=True)
+def _write_down(number: Any, shoe: Any, on: Any, laid: Any, brought: Any) -> None:
+    """Write down what a shoe has brought, and whether it has too few cards."""
+    trapped, rounds_of, nets, paths, wagers, laid_of, _ = brought
+    row, _, bank, peak, lowest, drawdown, rounds, _, _, s1, s2, s3 = shoe
+    if row != _0 and row != on[4]:
+        to = _word(_1 + _word(_word(cuda.atomic.add(trapped, 0, _1)) * _2))
+        trapped[to] = number
+        trapped[_word(to + _1)] = rounds
+    rounds_of[number], nets[number] = rounds, bank
+    paths[0, number], paths[1, number], paths[2, number] = drawdown, peak, lowest
+    wagers[0, number] = _int(_int(_int(bank - s1) - s2) - s3)
+    wagers[1, number] = s1
+    if wagers.shape[0] > 2:
+        wagers[2, number] = s2
+    if wagers.shape[0] > 3:
+        wagers[3, number] = s3
+    for wager in range(wagers.shape[0]):
+        laid_of[wager, number] = _int(_int(rounds) * laid[wager])
+
+
+def _playing() -> Any:
+    """The kernel; a thread plays two shoes at a time."""
+    first, second, third = (_dealing(checks) for checks in _AFTER_THREE)
+    last = _dealing(_ALL)
+
+    @cuda.jit(**_BOUNDS)
+    def play_sided(
+        words: Any, count: Any, begin: Any, done: Any, cut: Any, blocks: Any, two_dealt: Any,
+        all_dealt: Any, ratio: Any, copies: Any, arrays: Any, laid: Any, brought: Any,
+    ) -> None:  # fmt: skip
+        entries, coming_to, side_rows, side_cells, side_pays = arrays
+        table = cuda.shared.array(0, types.uint32)
+        bytes_ = cuda.shared.array(0, types.int8)
+        unsigned = cuda.shared.array(0, types.uint8)
+        shorts = cuda.shared.array(0, types.uint16)
+        signed = cuda.shared.array(0, types.int32)
+        me, wide = _word(cuda.threadIdx.x), _word(cuda.blockDim.x)
+        size = _word(entries.size)
+        ends = _word(size << _2)
+        rows = _word(_word(ends + _word(coming_to.size)) >> _1)
+        cells = _word(_word(rows + _word(side_rows.size)) << _1)
+        pays = _word(_word(cells + _word(side_cells.size)) >> _2)
+        counts = _word(pays + _word(side_pays.size))
+        all_counts = _word(_word(_word(side_pays.size // PAYS) << _NET_BITS) * copies)
+        for at in range(me, size, wide):
+            table[at] = entries[at]
+        for at in range(me, _word(coming_to.size), wide):
+            bytes_[_word(ends + _word(at))] = coming_to[at]
+        for at in range(me, _word(side_rows.size), wide):
+            shorts[_word(rows + _word(at))] = side_rows[at]
+        for at in range(me, _word(side_cells.size), wide):
+            unsigned[_word(cells + _word(at))] = side_cells[at]
+        for at in range(me, _word(side_pays.size), wide):
+            signed[_word(pays + _word(at))] = side_pays[at]
+        for at in range(me, all_counts, wide):
+            table[_word(counts + _word(at))] = _0
+        cuda.syncthreads()
+        own = table[_word(counts + _word(me & _word(copies - _1))) :]
+        on = (
+            table, bytes_[ends:], own, ratio, done, cut, copies, shorts[rows:], unsigned[cells:],
+            two_dealt, all_dealt, signed[pays:],
+        )  # fmt: skip
+        all_ = _word(_word(cuda.gridDim.x) * wide)
+        number = _word(_word(_word(cuda.blockIdx.x) * wide) + me)
+        pairs = _word(_word(count + _1) >> _1)
+        whole = _word(cut // _word(_STEP))
+        further, step = _long(count), _long(_long(WORDS) * _long(count))
+        while number < pairs:
+            beside = _word(number + pairs)
+            other_number = beside if beside < count else number
+            shoe, other = _begun(begin), _begun(begin if beside < count else done)
+            tails = (_0, _0)
+            at, by = _long(number), _long(other_number)
+            a0, a1, a2 = (
+                words[at],
+                words[_long(at + further)],
+                words[_long(at + _long(further * _TWO))],
+            )
+            b0, b1, b2 = (
+                words[by],
+                words[_long(by + further)],
+                words[_long(by + _long(further * _TWO))],
+            )
+            for _ in range(whole):
+                at, by = _long(at + step), _long(by + step)
+                shoe, other, tails = first(on, a0, b0, tails, _0, shoe, other)
+                a0, b0 = words[at], words[by]
+                shoe, other, tails = second(on, a1, b1, tails, _0, shoe, other)
+                a1, b1 = words[_long(at + further)], words[_long(by + further)]
+                shoe, other, tails = third(on, a2, b2, tails, _0, shoe, other)
+                a2 = words[_long(at + _long(further * _TWO))]
+                b2 = words[_long(by + _long(further * _TWO))]
+            for block in range(whole * WORDS, blocks):
+                place = _word(_word(block) * _8)
+                shoe, other, tails = last(on, words[at], words[by], tails, place, shoe, other)
+                at, by = _long(at + further), _long(by + further)
+            _write_down(number, shoe, on, laid, brought)
+            if beside < count:
+                _write_down(beside, other, on, laid, brought)
+            number = _word(number + all_)
+        cuda.syncthreads()
+        for place in range(me, _word(all_counts // copies), wide):
+            total = _0
+            for copy in range(copies):
+                total = _word(
+                    total + table[_word(counts + _word(_word(_word(place) * copies) + _word(copy)))]
+                )
+            if total:
+                cuda.atomic.add(brought[6], place, _long(total))
+
+    return play_sided
+
+
+play_sided = _playing()

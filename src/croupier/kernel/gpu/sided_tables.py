@@ -1,0 +1,161 @@
+"""Sided tables: those of one Box with side wagers that the Initial Deal decides, for a GPU."""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from croupier.kernel import play as kernel
+from croupier.kernel.arrays import TableArrays
+from croupier.kernel.automaton import Automaton, automaton
+from croupier.kernel.coding import CARDS
+from croupier.kernel.gpu.tables import (
+    CARDS_OF_A_ROUND,
+    CARDS_OF_A_WORD,
+    MIDDLE,
+    MOST_SHARED,
+    NETS,
+    OUTCOME_BITS,
+    bins_of,
+    unfair,
+)
+from croupier.kernel.runs import widths
+from croupier.kernel.states import BURN, FACES, START, TRAP, Unfit
+
+SUIT: Final = 16
+"""A byte is the Face Value of a card, and so many times its suit."""
+APART: Final = 64
+"""Bytes from one row to the next, and from one cell."""
+_HANDS: Final = 3
+MOST_SIDES: Final = 3
+PAYS: Final = 1 + MOST_SIDES
+"""What all side wagers of a cell bring, and each."""
+MOST_COPIES: Final = 4
+
+
+class SidedArrays(NamedTuple):
+    """What goes to shared memory."""
+
+    entries: NDArray[np.uint32]
+    """By row, which is given by where it begins, and Face Value."""
+    endings: NDArray[np.int8]
+    """What the main wager has brought in units, by the outcome of the Round."""
+    rows: NDArray[np.uint16]
+    """By the bytes of the first two cards: where cells begin."""
+    cells: NDArray[np.uint8]
+    """By row and the byte of the Dealer's first card: how all side wagers end."""
+    pays: NDArray[np.int32]
+    """By cell: what all of them bring, and each, in units of everything."""
+
+
+class SidedTables(Struct, frozen=True, eq=False):
+    """A table."""
+
+    arrays: SidedArrays
+    initial: tuple[int, int]
+    """Where rows begin in which two cards have been dealt of the Initial Deal, and all."""
+    sides: int
+    copies: int
+    """Of what is counted, by cell and net."""
+    ratio: int
+    """Units of everything that are one unit of the main wager."""
+    deck: NDArray[np.uint32]
+    size: int
+    unfair: NDArray[np.uint64]
+    begin: int
+    cut: int
+    blocks: int
+    unit: int
+    """Cents: of everything."""
+    laid: NDArray[np.int32]
+    """Units that are laid on each wager in a Round."""
+    bin_of: NDArray[np.int32]
+
+    @property
+    def places(self) -> int:
+        """How many numbers are counted."""
+        return len(self.arrays.pays) // PAYS * NETS
+
+    @property
+    def shared(self) -> int:
+        """Bytes of shared memory that a block takes."""
+        return sum(array.nbytes for array in self.arrays) + self.places * self.copies * 4
+
+
+@lru_cache(maxsize=4)
+def sided_tables(table: TableArrays) -> SidedTables:
+    """Lay a table out for a GPU; raises `Unfit` where it cannot be."""
+    short, sides = table.short, len(table.lowered.sides)
+    if short is None or not 0 < sides <= MOST_SIDES:
+        raise Unfit("it is not one Box with up to three side wagers that the Initial Deal decides")
+    m = table.law.m
+    unit, cards = int(m[kernel.C_UNIT_OF_ALL]), len(table.deck)
+    cut = 1 if m[kernel.C_CONTINUOUS] else int(m[kernel.C_CUT])
+    blocks = -(-(cut + CARDS_OF_A_ROUND) // CARDS_OF_A_WORD)
+    if blocks > cards // CARDS_OF_A_WORD:
+        raise Unfit(f"fewer than {CARDS_OF_A_ROUND} cards lie behind the cutting card")
+    auto = automaton(table, _HANDS, by_face=True)
+    made = SidedTables(
+        arrays=_arrays(table, auto),
+        initial=(auto.initial[0] * FACES, auto.initial[1] * FACES),
+        sides=sides,
+        copies=1,
+        ratio=int(m[kernel.C_UNIT]) // unit,
+        deck=np.array(_codes(), dtype=np.uint8).view("<u4").astype(np.uint32),
+        size=cards,
+        unfair=unfair(cards),
+        begin=(BURN if m[kernel.C_BURN] else START) * FACES,
+        cut=cut,
+        blocks=blocks,
+        unit=unit,
+        laid=(m[kernel.S_STAKES :][: 1 + sides] // unit).astype(np.int32),
+        bin_of=bins_of(widths(table)[1], unit),
+    )
+    return _with_copies(made)
+
+
+def _codes() -> list[int]:
+    """The byte of each card."""
+    return [card // 4 + card % 4 * SUIT for card in range(CARDS)]
+
+
+def _arrays(table: TableArrays, auto: Automaton) -> SidedArrays:
+    """What goes to shared memory."""
+    short, sides = table.short, len(table.lowered.sides)
+    assert short is not None, "looked at before"
+    following, adds = auto.following * FACES, auto.adds
+    if following.max() >= 1 << 32 - OUTCOME_BITS or (auto.following[TRAP + 1 :] == TRAP).any():
+        raise Unfit(f"its Boxes may have more than {_HANDS} hands")
+    if int(np.abs(auto.endings).max()) >= MIDDLE:
+        raise Unfit("a Round may bring too many units")
+    codes = np.array(_codes())
+    rows = np.zeros((APART, APART), dtype=np.uint16)
+    rows[np.ix_(codes, codes)] = short.side_rows.reshape(CARDS, CARDS) * APART
+    known = short.side_cells.reshape(-1, APART)
+    cells = np.zeros((len(known), APART), dtype=np.uint8)
+    cells[:, codes] = known[:, :CARDS]
+    pays = np.zeros((len(short.side_units), PAYS), dtype=np.int32)
+    of_each = short.side_pays.reshape(-1, sides) // int(table.law.m[kernel.C_UNIT_OF_ALL])
+    pays[:, 0], pays[:, 1 : 1 + sides] = short.side_units, of_each
+    return SidedArrays(
+        (following << OUTCOME_BITS | adds).astype(np.uint32).ravel(),
+        auto.endings.astype(np.int8),
+        rows.ravel(),
+        cells.ravel(),
+        pays.ravel(),
+    )
+
+
+def _with_copies(tables: SidedTables) -> SidedTables:
+    """The same with room for as many copies of what is counted as there are."""
+    one = tables.places * 4
+    room = MOST_SHARED - tables.shared + one
+    if room < one or len(tables.arrays.pays) // PAYS > 1 << 8:
+        raise Unfit(f"its tables take {tables.shared >> 10:,} KB of a GPU's shared memory")
+    copies = 1
+    while copies * 2 <= MOST_COPIES and copies * 2 * one <= room:
+        copies *= 2
+    return replace(tables, copies=copies)
