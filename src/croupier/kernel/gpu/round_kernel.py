@@ -64,20 +64,38 @@ _AFTER_THREE: Final = (0b00100100, 0b01001001, 0b10010010)
 
 
 def _ending(listed: bool) -> Any:
-    """Code that counts a Round that has ended; of listed shoes, Rounds from `since` on."""
-    bits_of_outcome = _MORE_OUTCOME if listed else _OUTCOME
+    """Code that counts a Round if it has ended: without a branch, for which others would wait. Of
+    listed shoes Rounds are counted from `since` on.
+    """
+    if listed:
+
+        @cuda.jit(device=True)
+        def end_listed(on: Any, shoe: Any) -> Any:
+            row, outcome, bank, peak, lowest, drawdown, rounds, since = shoe
+            if outcome & _ENDED:
+                net = _int(on[1][_word(outcome & _MORE_OUTCOME)])
+                if rounds >= since:
+                    cuda.atomic.add(on[2], _word(_word(net + MIDDLE) << _5), _1)
+                bank = _int(bank + net)
+                peak, lowest = max(peak, bank), min(lowest, bank)
+                drawdown = max(drawdown, _int(peak - bank))
+                rounds, outcome = _word(rounds + _1), _0
+            return row, outcome, bank, peak, lowest, drawdown, rounds, since
+
+        return end_listed
 
     @cuda.jit(device=True)
     def end(on: Any, shoe: Any) -> Any:
-        endings, counted = on[1], on[2]
         row, outcome, bank, peak, lowest, drawdown, rounds, since = shoe
-        net = _int(endings[_word(outcome & bits_of_outcome)])
+        has = _word(min(_word(outcome & _ENDED), _1))  # a number, as it would be a branch else
+        net = _int(_int(on[1][_word(outcome & _OUTCOME)]) & _int(_0 - has))
+        if has:
+            cuda.atomic.add(on[2], _word(_word(net + MIDDLE) << _5), _1)
         bank = _int(bank + net)
         peak, lowest = max(peak, bank), min(lowest, bank)
         drawdown = max(drawdown, _int(peak - bank))
-        if not listed or rounds >= since:
-            cuda.atomic.add(counted, _word(_word(net + MIDDLE) << _5), _1)
-        return row, _0, bank, peak, lowest, drawdown, _word(rounds + _1), since
+        rounds, outcome = _word(rounds + has), _word(outcome & _word(has - _1))
+        return row, outcome, bank, peak, lowest, drawdown, rounds, since
 
     return end
 
@@ -128,10 +146,7 @@ def _step(at: int, listed: bool, checks: int) -> Any:
     def step(on: Any, half: Any, others: Any, place: Any, one: Any, two: Any) -> Any:
         one, two = card(on, half, place, one), card(on, others, place, two)
         if checked:
-            if one[1] & _ENDED:
-                one = end(on, one)
-            if two[1] & _ENDED:
-                two = end(on, two)
+            one, two = end(on, one), end(on, two)
         return one, two
 
     return step

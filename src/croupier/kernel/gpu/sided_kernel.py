@@ -5,6 +5,7 @@ all its side wagers end is one more look, and is kept until the Round has ended.
 wagers are counted together.
 """
 
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -12,7 +13,7 @@ from numba import cuda, types
 from numba.cuda.core import config
 
 from croupier.kernel.gpu.bytes_of_words import byte
-from croupier.kernel.gpu.sided_tables import PAYS
+from croupier.kernel.gpu.sided_tables import BIAS, HALF
 from croupier.kernel.gpu.tables import CARDS_OF_A_WORD, MIDDLE, NETS, OUTCOME_BITS
 from croupier.kernel.states import ENDED
 
@@ -23,8 +24,9 @@ _STEP: Final = CARDS_OF_A_WORD * WORDS
 _word: Any = np.uint32
 _long: Any = np.uint64
 _int: Any = np.int32
+_wide: Any = np.int64
 _BOUNDS: Final = {} if config.ENABLE_CUDASIM else {"launch_bounds": THREADS, "cache": True}
-_0, _1, _2, _6, _7, _8, _16 = (np.uint32(at) for at in (0, 1, 2, 6, 7, 8, 16))
+_0, _1, _2, _3, _6, _8, _16 = (np.uint32(at) for at in (0, 1, 2, 3, 6, 8, 16))
 _BYTE: Final = np.uint32(255)
 _LOW: Final = np.uint64(0xFFFFFFFF)
 _32, _TWO = np.uint64(32), np.uint64(2)
@@ -33,7 +35,7 @@ _ENDED: Final = np.uint32(ENDED)
 _FACES: Final = np.uint32(0x0F0F0F0F)
 _MIDDLE: Final = np.int32(MIDDLE)
 _NET_BITS: Final = np.uint32(NETS.bit_length() - 1)
-_PAYS: Final = np.uint32(PAYS)
+_HALF, _BIAS = np.int64(HALF), np.int32(BIAS)
 _ALL: Final = 0b11111111
 _AFTER_THREE: Final = (0b00100100, 0b01001001, 0b10010010)
 """Of three words in a row: every third card."""
@@ -51,11 +53,7 @@ def _seeing(at: int, alone: bool) -> Any:
     @cuda.jit(device=True)
     def cell_of(on: Any, pair: Any, bits: Any) -> Any:
         three = _word(_long(pair >> _long(_word(shift + bits))))
-        one, dealer, other = (
-            _word(three & _BYTE),
-            _word(_word(three >> _8) & _BYTE),
-            _word(_word(three >> _16) & _BYTE),
-        )
+        one, dealer, other = byte(three, 0), byte(three, 1), byte(three, 2)
         row = _word(on[7][_word(_word(one << _6) + other)])
         return _word(on[8][_word(row + dealer)])
 
@@ -63,67 +61,70 @@ def _seeing(at: int, alone: bool) -> Any:
 
         @cuda.jit(device=True)
         def seen(on: Any, pair: Any, before: Any, cell: Any) -> Any:
-            if on[9] <= before < on[10]:
-                return cell_of(on, pair, _16)
-            return cell
+            found = cell_of(on, pair, _16)
+            return found if on[9] <= before < on[10] else cell
 
         return seen
 
     @cuda.jit(device=True)
     def seen_of_three(on: Any, pair: Any, before: Any, cell: Any) -> Any:
-        if before < on[10]:
-            bits = _8 if before < on[9] else _0
-            return cell_of(on, pair, bits if before else _16)
-        return cell
+        bits = _8 if before < on[9] else _0
+        found = cell_of(on, pair, bits if before else _16)
+        return found if before < on[10] else cell
 
     return seen_of_three
 
 
-@cuda.jit(device=True)
-def _end(on: Any, shoe: Any) -> Any:
-    """Count a Round that has ended."""
-    row, outcome, bank, peak, lowest, drawdown, rounds, before, cell, first, second, third = shoe
-    net = _int(on[1][_word(outcome & _OUTCOME)])
-    place = _word(_word(cell << _NET_BITS) + _word(net + _MIDDLE))
-    cuda.atomic.add(on[2], _word(place * on[6]), _1)
-    pays = _word(cell * _PAYS)
-    bank = _int(bank + _int(_int(net * on[3]) + on[11][pays]))
-    peak, lowest = max(peak, bank), min(lowest, bank)
-    drawdown = max(drawdown, _int(peak - bank))
-    first = _int(first + on[11][_word(pays + _1)])
-    second = _int(second + on[11][_word(pays + _2)])
-    third = _int(third + on[11][_word(_word(pays + _2) + _1)])
-    rounds = _word(rounds + _1)
-    return row, _0, bank, peak, lowest, drawdown, rounds, before, cell, first, second, third
+def _ending(sides: int) -> Any:
+    """Code that counts a Round if it has ended: without a branch, for which others would wait."""
+    third = sides > 2
+
+    @cuda.jit(device=True)
+    def end(on: Any, shoe: Any) -> Any:
+        row, outcome, bank, peak, lowest, drawdown, rounds, before, cell, first, second = shoe
+        has = _word(min(_word(outcome & _ENDED), _1))  # a number, as it would be a branch else
+        all_bits = _int(_0 - has)
+        net = _int(_int(on[1][_word(outcome & _OUTCOME)]) & all_bits)
+        paid = _wide(on[11][cell] & _wide(all_bits))
+        if has:
+            place = _word(_word(cell << _NET_BITS) + _word(net + _MIDDLE))
+            cuda.atomic.add(on[2], _word(place << on[6]), _1)
+        first = _wide(first + paid)
+        if third:
+            second = _wide(second + _wide(on[11][_word(cell + on[12])] & _wide(all_bits)))
+        bank = _int(_int(bank + _int(net * on[3])) + _int(paid >> _HALF))
+        peak, lowest = max(peak, bank), min(lowest, bank)
+        drawdown = max(drawdown, _int(peak - bank))
+        rounds, outcome = _word(rounds + has), _word(outcome & _word(has - _1))
+        return row, outcome, bank, peak, lowest, drawdown, rounds, before, cell, first, second
+
+    return end
 
 
-def _step(at: int, checks: int) -> Any:
+def _step(at: int, checks: int, sides: int) -> Any:
     """Code that deals a card of a word to each of two shoes."""
     lane, of_half = _word(at), at % 4
     stops, checked = checks == _ALL, bool(checks >> at & 1)
-    seen = _seeing(at, stops)
+    seen, end = _seeing(at, stops), _ending(sides)
 
     @cuda.jit(device=True)
     def card(on: Any, faces: Any, place: Any, shoe: Any) -> Any:
-        row, outcome, bank, peak, lowest, drawdown, rounds, before, cell, s1, s2, s3 = shoe
+        row, outcome, bank, peak, lowest, drawdown, rounds, before, cell, s1, s2 = shoe
         if stops:
             if row == _0 and _word(place + lane) >= on[5]:
                 row = on[4]  # no Round begins behind the cutting card
             before = row
         entry = _word(on[0][_word(row + byte(faces, of_half))])
         row, outcome = _word(entry >> _OUTCOME_BITS), _word(outcome + entry)
-        return row, outcome, bank, peak, lowest, drawdown, rounds, before, cell, s1, s2, s3
+        return row, outcome, bank, peak, lowest, drawdown, rounds, before, cell, s1, s2
 
     @cuda.jit(device=True)
     def look(on: Any, pair: Any, shoe: Any) -> Any:
-        row, outcome, bank, peak, lowest, drawdown, rounds, before, cell, s1, s2, s3 = shoe
+        row, outcome, bank, peak, lowest, drawdown, rounds, before, cell, s1, s2 = shoe
         cell = seen(on, pair, before, cell)
         if outcome & _ENDED:
-            return _end(
-                on,
-                (row, outcome, bank, peak, lowest, drawdown, rounds, row, cell, s1, s2, s3),
-            )
-        return row, outcome, bank, peak, lowest, drawdown, rounds, row, cell, s1, s2, s3
+            return end(on, (row, outcome, bank, peak, lowest, drawdown, rounds, row, cell, s1, s2))
+        return row, outcome, bank, peak, lowest, drawdown, rounds, row, cell, s1, s2
 
     @cuda.jit(device=True)
     def step(
@@ -138,9 +139,9 @@ def _step(at: int, checks: int) -> Any:
     return step
 
 
-def _dealing(checks: int) -> Any:
+def _dealing(checks: int, sides: int) -> Any:
     """Code that deals the eight cards of a word to each of two shoes, in turn."""
-    s0, s1, s2, s3, s4, s5, s6, s7 = (_step(at, checks) for at in range(CARDS_OF_A_WORD))
+    s0, s1, s2, s3, s4, s5, s6, s7 = (_step(at, checks, sides) for at in range(CARDS_OF_A_WORD))
 
     @cuda.jit(device=True)
     def deal(on: Any, bits: Any, others: Any, tails: Any, place: Any, one: Any, two: Any) -> Any:
@@ -167,54 +168,56 @@ def _dealing(checks: int) -> Any:
 def _begun(begin: Any) -> Any:
     """A shoe of which nothing is dealt."""
     none = _int(0)
-    return begin, _0, none, none, none, none, _0, begin, _0, none, none, none
+    return begin, _0, none, none, none, none, _0, begin, _0, _wide(0), _wide(0)
 
 
 @cuda.jit(device=True)
 def _write_down(number: Any, shoe: Any, on: Any, laid: Any, brought: Any) -> None:
     """Write down what a shoe has brought, and whether it has too few cards."""
     trapped, rounds_of, nets, paths, wagers, laid_of, _ = brought
-    row, _, bank, peak, lowest, drawdown, rounds, _, _, s1, s2, s3 = shoe
+    row, _, bank, peak, lowest, drawdown, rounds, _, _, first, second = shoe
     if row != _0 and row != on[4]:
         to = _word(_1 + _word(_word(cuda.atomic.add(trapped, 0, _1)) * _2))
         trapped[to] = number
         trapped[_word(to + _1)] = rounds
     rounds_of[number], nets[number] = rounds, bank
     paths[0, number], paths[1, number], paths[2, number] = drawdown, peak, lowest
-    wagers[0, number] = _int(_int(_int(bank - s1) - s2) - s3)
-    wagers[1, number] = s1
-    if wagers.shape[0] > 2:
-        wagers[2, number] = s2
+    bias, all_ = _int(_int(rounds) * _BIAS), _int(first >> _HALF)
+    one, two = _int(_int(first) - bias), _int(_int(second) - bias)
+    wagers[0, number], wagers[1, number] = _int(bank - all_), one
+    if wagers.shape[0] == 3:
+        wagers[2, number] = _int(all_ - one)
     if wagers.shape[0] > 3:
-        wagers[3, number] = s3
+        wagers[2, number], wagers[3, number] = two, _int(_int(all_ - one) - two)
     for wager in range(wagers.shape[0]):
         laid_of[wager, number] = _int(_int(rounds) * laid[wager])
 
 
-def _playing() -> Any:
-    """The kernel; a thread plays two shoes at a time."""
-    first, second, third = (_dealing(checks) for checks in _AFTER_THREE)
-    last = _dealing(_ALL)
+@cache
+def sided_kernel(sides: int) -> Any:
+    """The kernel for so many side wagers; a thread plays two shoes at a time."""
+    first, second, third = (_dealing(checks, sides) for checks in _AFTER_THREE)
+    last = _dealing(_ALL, sides)
 
     @cuda.jit(**_BOUNDS)
     def play_sided(
         words: Any, count: Any, begin: Any, done: Any, cut: Any, blocks: Any, two_dealt: Any,
-        all_dealt: Any, ratio: Any, copies: Any, arrays: Any, laid: Any, brought: Any,
+        all_dealt: Any, ratio: Any, copies: Any, kinds: Any, arrays: Any, laid: Any, brought: Any,
     ) -> None:  # fmt: skip
         entries, coming_to, side_rows, side_cells, side_pays = arrays
         table = cuda.shared.array(0, types.uint32)
         bytes_ = cuda.shared.array(0, types.int8)
         unsigned = cuda.shared.array(0, types.uint8)
         shorts = cuda.shared.array(0, types.uint16)
-        signed = cuda.shared.array(0, types.int32)
+        longs = cuda.shared.array(0, types.int64)
         me, wide = _word(cuda.threadIdx.x), _word(cuda.blockDim.x)
         size = _word(entries.size)
         ends = _word(size << _2)
         rows = _word(_word(ends + _word(coming_to.size)) >> _1)
         cells = _word(_word(rows + _word(side_rows.size)) << _1)
-        pays = _word(_word(cells + _word(side_cells.size)) >> _2)
-        counts = _word(pays + _word(side_pays.size))
-        all_counts = _word(_word(_word(side_pays.size // PAYS) << _NET_BITS) * copies)
+        pays = _word(_word(cells + _word(side_cells.size)) >> _3)
+        counts = _word(_word(pays + _word(side_pays.size)) << _1)
+        all_counts = _word(_word(kinds << _NET_BITS) << copies)
         for at in range(me, size, wide):
             table[at] = entries[at]
         for at in range(me, _word(coming_to.size), wide):
@@ -224,14 +227,14 @@ def _playing() -> Any:
         for at in range(me, _word(side_cells.size), wide):
             unsigned[_word(cells + _word(at))] = side_cells[at]
         for at in range(me, _word(side_pays.size), wide):
-            signed[_word(pays + _word(at))] = side_pays[at]
+            longs[_word(pays + _word(at))] = side_pays[at]
         for at in range(me, all_counts, wide):
             table[_word(counts + _word(at))] = _0
         cuda.syncthreads()
-        own = table[_word(counts + _word(me & _word(copies - _1))) :]
+        own = table[_word(counts + _word(me & _word(_word(_1 << copies) - _1))) :]
         on = (
             table, bytes_[ends:], own, ratio, done, cut, copies, shorts[rows:], unsigned[cells:],
-            two_dealt, all_dealt, signed[pays:],
+            two_dealt, all_dealt, longs[pays:], kinds,
         )  # fmt: skip
         all_ = _word(_word(cuda.gridDim.x) * wide)
         number = _word(_word(_word(cuda.blockIdx.x) * wide) + me)
@@ -272,16 +275,12 @@ def _playing() -> Any:
                 _write_down(beside, other, on, laid, brought)
             number = _word(number + all_)
         cuda.syncthreads()
-        for place in range(me, _word(all_counts // copies), wide):
+        for place in range(me, _word(kinds << _NET_BITS), wide):
             total = _0
-            for copy in range(copies):
-                total = _word(
-                    total + table[_word(counts + _word(_word(_word(place) * copies) + _word(copy)))]
-                )
+            for copy in range(_word(_1 << copies)):
+                at_copy = _word(_word(_word(place) << copies) + _word(copy))
+                total = _word(total + table[_word(counts + at_copy)])
             if total:
                 cuda.atomic.add(brought[6], place, _long(total))
 
     return play_sided
-
-
-play_sided = _playing()

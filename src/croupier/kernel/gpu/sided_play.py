@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from croupier.kernel.arrays import TableArrays
 from croupier.kernel.gpu.device import Taken, empty, processors, start, taken
 from croupier.kernel.gpu.shoes import ShoeCounts
-from croupier.kernel.gpu.sided_kernel import THREADS, play_sided
+from croupier.kernel.gpu.sided_kernel import THREADS, sided_kernel
 from croupier.kernel.gpu.sided_tables import SidedTables, sided_tables
 from croupier.kernel.gpu.tables import NETS
 from croupier.kernel.gpu.wagers import Instead, WagerPlayer
@@ -38,6 +38,7 @@ class SidedPlayer(WagerPlayer):
     def __init__(self, table: TableArrays) -> None:
         self._tables = tables = sided_tables(table)
         super().__init__(table, tables, range(1 + tables.sides))
+        self._kernel = sided_kernel(tables.sides)
         self._arrays = self._all_sent(tables.arrays)
         self._laid_in_a_round = self._sent(tables.laid)
         self._counted = empty(tables.places, np.uint64, self._stream)
@@ -61,9 +62,10 @@ class SidedPlayer(WagerPlayer):
         )  # fmt: skip
         given = (
             room.words, np.uint32(count), *map(np.uint32, rows), np.int32(tables.ratio),
-            np.uint32(tables.copies), self._arrays, self._laid_in_a_round, brought,
+            np.uint32(tables.copies.bit_length() - 1), np.uint32(len(tables.brought)),
+            self._arrays, self._laid_in_a_round, brought,
         )  # fmt: skip
-        start(play_sided, processors(), THREADS, given, stream=self._stream, shared=tables.shared)
+        start(self._kernel, processors(), THREADS, given, stream=self._stream, shared=tables.shared)
 
     def _taken(self) -> dict[str, Taken]:
-        return {"play": taken(play_sided, THREADS, self._tables.shared)}
+        return {"play": taken(self._kernel, THREADS, self._tables.shared)}

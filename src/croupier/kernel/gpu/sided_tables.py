@@ -22,6 +22,7 @@ from croupier.kernel.gpu.tables import (
     bins_of,
     unfair,
 )
+from croupier.kernel.plain_tables import Short
 from croupier.kernel.runs import widths
 from croupier.kernel.states import BURN, FACES, START, TRAP, Unfit
 
@@ -31,8 +32,10 @@ APART: Final = 64
 """Bytes from one row to the next, and from one cell."""
 _HANDS: Final = 3
 MOST_SIDES: Final = 3
-PAYS: Final = 1 + MOST_SIDES
-"""What all side wagers of a cell bring, and each."""
+HALF: Final = 32
+"""Bits of what one side wager brings; above them is what all of them do."""
+BIAS: Final = 1 << 15
+"""Is added to what one brings, so that nothing below 0 is carried over."""
 MOST_COPIES: Final = 4
 
 
@@ -47,8 +50,10 @@ class SidedArrays(NamedTuple):
     """By the bytes of the first two cards: where cells begin."""
     cells: NDArray[np.uint8]
     """By row and the byte of the Dealer's first card: how all side wagers end."""
-    pays: NDArray[np.int32]
-    """By cell: what all of them bring, and each, in units of everything."""
+    pays: NDArray[np.int64]
+    """By cell: what all of them bring in units of everything, and the first of them; then all
+    again, and the second.
+    """
 
 
 class SidedTables(Struct, frozen=True, eq=False):
@@ -72,12 +77,14 @@ class SidedTables(Struct, frozen=True, eq=False):
     """Cents: of everything."""
     laid: NDArray[np.int32]
     """Units that are laid on each wager in a Round."""
+    brought: NDArray[np.int64]
+    """By cell: what each side wager brings, in units."""
     bin_of: NDArray[np.int32]
 
     @property
     def places(self) -> int:
         """How many numbers are counted."""
-        return len(self.arrays.pays) // PAYS * NETS
+        return len(self.brought) * NETS
 
     @property
     def shared(self) -> int:
@@ -98,8 +105,10 @@ def sided_tables(table: TableArrays) -> SidedTables:
     if blocks > cards // CARDS_OF_A_WORD:
         raise Unfit(f"fewer than {CARDS_OF_A_ROUND} cards lie behind the cutting card")
     auto = automaton(table, _HANDS, by_face=True)
+    of_each = short.side_pays.reshape(-1, sides) // unit
     made = SidedTables(
-        arrays=_arrays(table, auto),
+        arrays=_arrays(short, of_each, auto),
+        brought=of_each,
         initial=(auto.initial[0] * FACES, auto.initial[1] * FACES),
         sides=sides,
         copies=1,
@@ -122,10 +131,8 @@ def _codes() -> list[int]:
     return [card // 4 + card % 4 * SUIT for card in range(CARDS)]
 
 
-def _arrays(table: TableArrays, auto: Automaton) -> SidedArrays:
+def _arrays(short: Short, of_each: NDArray[np.int64], auto: Automaton) -> SidedArrays:
     """What goes to shared memory."""
-    short, sides = table.short, len(table.lowered.sides)
-    assert short is not None, "looked at before"
     following, adds = auto.following * FACES, auto.adds
     if following.max() >= 1 << 32 - OUTCOME_BITS or (auto.following[TRAP + 1 :] == TRAP).any():
         raise Unfit(f"its Boxes may have more than {_HANDS} hands")
@@ -137,15 +144,16 @@ def _arrays(table: TableArrays, auto: Automaton) -> SidedArrays:
     known = short.side_cells.reshape(-1, APART)
     cells = np.zeros((len(known), APART), dtype=np.uint8)
     cells[:, codes] = known[:, :CARDS]
-    pays = np.zeros((len(short.side_units), PAYS), dtype=np.int32)
-    of_each = short.side_pays.reshape(-1, sides) // int(table.law.m[kernel.C_UNIT_OF_ALL])
-    pays[:, 0], pays[:, 1 : 1 + sides] = short.side_units, of_each
+    all_ = of_each.sum(axis=1) << HALF
+    pays = [all_ + of_each[:, at] + BIAS for at in range(min(2, of_each.shape[1]))]
+    if max(np.abs(of_each).max(), len(of_each)) >= BIAS:
+        raise Unfit("a side wager may bring too many units")
     return SidedArrays(
         (following << OUTCOME_BITS | adds).astype(np.uint32).ravel(),
         auto.endings.astype(np.int8),
         rows.ravel(),
         cells.ravel(),
-        pays.ravel(),
+        np.concatenate(pays),
     )
 
 
@@ -153,7 +161,7 @@ def _with_copies(tables: SidedTables) -> SidedTables:
     """The same with room for as many copies of what is counted as there are."""
     one = tables.places * 4
     room = MOST_SHARED - tables.shared + one
-    if room < one or len(tables.arrays.pays) // PAYS > 1 << 8:
+    if room < one or len(tables.brought) > 1 << 8:
         raise Unfit(f"its tables take {tables.shared >> 10:,} KB of a GPU's shared memory")
     copies = 1
     while copies * 2 <= MOST_COPIES and copies * 2 * one <= room:

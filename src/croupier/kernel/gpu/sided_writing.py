@@ -6,7 +6,6 @@ from croupier.kernel import counting, runs
 from croupier.kernel import play as kernel
 from croupier.kernel.arrays import TableArrays
 from croupier.kernel.gpu.sided_play import SidedCounts
-from croupier.kernel.gpu.sided_tables import PAYS
 from croupier.kernel.gpu.sum_kernel import NET_NET
 from croupier.kernel.gpu.tables import MIDDLE
 from croupier.kernel.gpu.writing_out import put_instead, put_shoes
@@ -17,16 +16,16 @@ def sided_tally_of(table: TableArrays, counts: SidedCounts, first: int) -> count
     """What a GPU has counted of shoes from the first on."""
     tally, tables, m = runs.tally(table), counts.tables, table.law.m
     unit, ratio, total = tables.unit, tables.ratio, int(m[kernel.C_WAGERS])
-    pays = tables.arrays.pays.astype(np.int64).reshape(-1, PAYS)
+    pays, all_ = tables.brought, tables.brought.sum(axis=1)
     rounds = int(counts.counted.sum())
     mains = counted_nets(counts.counted.sum(axis=0), MIDDLE, unit * ratio)
     sum_up(tally, 0, mains, rounds * int(m[kernel.S_STAKES]))
     cells = counts.counted.sum(axis=1)
     for wager in range(1, 1 + tables.sides):
-        of = [(int(pays[at, wager]) * unit, int(cells[at])) for at in np.flatnonzero(cells)]
+        of = [(int(pays[at, wager - 1]) * unit, int(cells[at])) for at in np.flatnonzero(cells)]
         sum_up(tally, wager, of, rounds * int(m[kernel.S_STAKES + wager]))
     totals = [
-        ((int(net - MIDDLE) * ratio + int(pays[cell, 0])) * unit, int(counts.counted[cell, net]))
+        ((int(net - MIDDLE) * ratio + int(all_[cell])) * unit, int(counts.counted[cell, net]))
         for cell, net in np.argwhere(counts.counted)
     ]
     sum_up(tally, total, totals, 0)
