@@ -3,42 +3,23 @@ the kernel says, at every table of the agreement test.
 """
 
 from collections.abc import Iterator
-from random import Random
 
 import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from croupier.house import open_table
 from croupier.kernel import play as kernel
 from croupier.kernel import runs
-from croupier.kernel.arrays import TableArrays, table
+from croupier.kernel.arrays import TableArrays
 from croupier.kernel.automaton import Automaton, automaton
-from croupier.kernel.basic import basic
-from croupier.kernel.hands import CallStrategy
-from croupier.kernel.lower import lower
-from croupier.kernel.seats import flat
 from croupier.kernel.states import BURN, ENDED, START, TRAP, Unfit
-from croupier.rules.table_rules import tiers_of
 from tests.figures import Many
-from tests.kernel.agreement import FEWEST, PARTS, TABLES, Chaotic, random_wager
-from tests.tables import random_config
+from tests.kernel.agreement import FEWEST, PARTS, TABLES
+from tests.kernel.plain_boxes import plain_boxes
 
 HANDS = 4
 """Of a Box at most, as the rules have it."""
 SEED = 3
-
-
-def one_box(seed: int, *, chaotic: bool) -> TableArrays:
-    """The random table of a seed, with one Box that has a main wager and nothing else."""
-    random = Random(seed)
-    rules = open_table(random_config(random))
-    strategies: list[CallStrategy] = [
-        Chaotic(random.randrange(1 << 30)) if chaotic else basic(rules, tier)
-        for tier in tiers_of(rules)
-    ]
-    wager = random_wager(random, rules)
-    return table(lower(rules, strategies, []), flat(1, (wager,) * min(2, rules.dealers_hands)))
 
 
 def walked(auto: Automaton, laid: TableArrays, shoe: int) -> Iterator[int]:
@@ -82,7 +63,7 @@ def test_every_round_brings_what_the_kernel_says(part: int, many: Many) -> None:
     seeds = range(TABLES) if many(TABLES, TABLES) == TABLES else FEWEST
     for seed in seeds[part::PARTS]:
         chaotic = seed % 2 > 0
-        laid = one_box(seed, chaotic=chaotic)
+        laid = plain_boxes(seed, 1, chaotic=chaotic)
         if laid.short is None:
             continue
         try:
@@ -96,7 +77,7 @@ def test_every_round_brings_what_the_kernel_says(part: int, many: Many) -> None:
 
 
 def test_some_tables_of_a_quick_run_are_plain() -> None:
-    plain = [one_box(seed, chaotic=seed % 2 > 0).short is not None for seed in FEWEST]
+    plain = [plain_boxes(seed, 1, chaotic=seed % 2 > 0).short is not None for seed in FEWEST]
     assert sum(plain) >= 4
 
 
@@ -104,7 +85,7 @@ def test_a_hand_too_many_is_a_trap() -> None:
     """Where a Box may have four hands and the automaton has room for two, some shoes end there."""
     laid = next(
         laid
-        for laid in (one_box(seed, chaotic=True) for seed in range(200))
+        for laid in (plain_boxes(seed, 1, chaotic=True) for seed in range(200))
         if laid.short is not None and held_alike(automaton(laid, HANDS), laid, 20)
     )
     narrow = automaton(laid, 2)
@@ -114,7 +95,9 @@ def test_a_hand_too_many_is_a_trap() -> None:
 
 def test_with_too_little_room_it_says_so() -> None:
     """Sums that all differ bring more different hands than the automaton has room for."""
-    laid = next(laid for laid in (one_box(seed, chaotic=False) for seed in FEWEST) if laid.short)
+    laid = next(
+        laid for laid in (plain_boxes(seed, 1, chaotic=False) for seed in FEWEST) if laid.short
+    )
     assert laid.short is not None
     units = np.arange(laid.short.units.size, dtype=np.int32)
     with pytest.raises(Unfit, match="different ends"):

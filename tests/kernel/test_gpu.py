@@ -5,7 +5,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
@@ -13,34 +13,46 @@ from typing import Any
 import numpy as np
 import pytest
 from msgspec.structs import replace
+from numba import cuda
+from numba.cuda import dispatcher, types
+from numba.cuda.np.numpy_support import from_dtype
 
-from croupier.kernel.gpu import device
-from croupier.kernel.gpu.tables import CARDS_OF_A_ROUND, gpu_tables
+from croupier.kernel.arrays import TableArrays
+from croupier.kernel.gpu import box_kernel, device, round_kernel, shuffle_kernel, sum_kernel
+from croupier.kernel.gpu.box_kernel import Brought, Sizes
+from croupier.kernel.gpu.box_play import BoxPlayer
+from croupier.kernel.gpu.box_tables import MOST_THREADS, BoxTables, box_tables
+from croupier.kernel.gpu.play import PlainPlayer
+from croupier.kernel.gpu.players import kind_of
+from croupier.kernel.gpu.sided_play import SidedPlayer
+from croupier.kernel.gpu.tables import CARDS_OF_A_ROUND
 from croupier.kernel.gpu.writing_out import _path
-from croupier.kernel.seats import flat
+from croupier.kernel.seats import Party, flat
 from croupier.kernel.states import Unfit
-from croupier.rules.config import SideWagerConfig, TableConfig
+from croupier.rules.config import TableConfig
 from croupier.simulation.counted import Path
 from croupier.simulation.spec import Spec, table_of
+from tests.kernel.gpu_simulated import HIGH_LOW, TABLES
 
-PLAIN: Mapping[str, Mapping[str, object]] = {
-    "nz-current": {"edition": "nz-current"},
-    "act-1996": {"edition": "act-1996", "decks": 8},
-    "burn": {"edition": "act-1996", "burn": True},
-    "continuous": {"edition": "nz-current", "continuous_shuffler": True},
-}
-BEYOND = 2**32 - 20
+PLAIN = ("nz-current", "act-1996", "burn", "continuous")
+SHAPES = ("seven Boxes", "four hands", "two side wagers", "late side wagers", "counting", "kept")
+BEYOND = 2**32 - 2
 """Shoes whose numbers go over 32 bits."""
-SHOES = 34
-"""Two more than are played at once."""
+FEW = 5
+"""Shoes."""
+MORE = 34
+"""Among so many one has a hand more than the automaton for all shoes has room for."""
+FEW_CARDS = 6
+"""Behind the cutting card: now and then a Round needs more."""
 
 
-def simulated(name: str, first: int, shoes: int) -> dict[str, Any]:
-    """What the simulator says of shoes of a table."""
-    settings = json.dumps(PLAIN[name])
+def simulated(name: str, first: int = 0, shoes: int = FEW, cards: int = 0) -> dict[str, Any]:
+    """What the simulator says of shoes of a table; so many cards are written behind the cutting
+    card, where it is not as ever.
+    """
     program = [sys.executable, "-W", "ignore", "-m", "tests.kernel.gpu_simulated"]
     done = subprocess.run(
-        [*program, settings, str(first), str(shoes)],
+        [*program, name, *map(str, (first, shoes, cards))],
         env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"},
         capture_output=True,
         text=True,
@@ -51,41 +63,113 @@ def simulated(name: str, first: int, shoes: int) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("name", "first"),
-    [
-        ("nz-current", 0),
-        pytest.param("continuous", 0, marks=pytest.mark.full),
-        pytest.param("nz-current", BEYOND, marks=pytest.mark.soak),
-        pytest.param("act-1996", 0, marks=pytest.mark.soak),
-        pytest.param("burn", 0, marks=pytest.mark.soak),
-    ],
-)
-def test_the_same_is_counted_as_by_the_cpu(name: str, first: int) -> None:
-    """In Canberra shoes with a fourth hand are played again, by the larger automaton."""
-    found = simulated(name, first, SHOES)
+def check_alike(found: dict[str, Any]) -> None:
+    """All that was counted is what the CPU has counted."""
     assert found["integers"], found
     assert found["rounds"][0] == found["rounds"][1]
-    assert found["sums"] == 0.0
+    assert found["sums"]
     assert found["nothing"], "of no shoe nothing is counted"
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "shoes"),
+    [
+        ("nz-current", 0, FEW),
+        pytest.param("continuous", 0, MORE, marks=pytest.mark.full),
+        pytest.param("nz-current", BEYOND, FEW, marks=pytest.mark.soak),
+        pytest.param("act-1996", 0, MORE, marks=pytest.mark.soak),
+        pytest.param("burn", 0, MORE, marks=pytest.mark.soak),
+    ],
+)
+def test_the_same_is_counted_as_by_the_cpu(name: str, first: int, shoes: int) -> None:
+    """In Canberra shoes with a fourth hand are played again, by the larger automaton."""
+    found = simulated(name, first, shoes)
+    check_alike(found)
     assert found["within"] or name == "continuous"
     assert found["more_hands"] or name != "act-1996"
 
 
-def the_table(party: Any = None, **settings: Any) -> Any:
+@pytest.mark.parametrize(
+    ("name", "first"),
+    [
+        pytest.param("counting", 0, marks=pytest.mark.full),
+        *(
+            pytest.param(name, first, marks=pytest.mark.soak)
+            for name, first in (
+                *((name, 0) for name in TABLES if name not in {*PLAIN, "counting"}),
+                ("two Boxes", BEYOND),
+                ("kept", BEYOND),
+            )
+        ),
+    ],
+)
+def test_what_lies_beside_a_main_wager_is_counted_as_by_the_cpu(name: str, first: int) -> None:
+    found = simulated(name, first)
+    check_alike(found)
+    assert not found["by_cpu"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("kept", marks=pytest.mark.full),
+        *(
+            pytest.param(name, marks=pytest.mark.soak)
+            for name in ("counting", "late side wagers", "seven Boxes")
+        ),
+    ],
+)
+def test_shoes_that_run_out_of_cards_are_played_by_the_cpu(name: str) -> None:
+    """What was counted of a shoe before it ran out of cards is counted once."""
+    found = simulated(name, cards=FEW_CARDS)
+    check_alike(found)
+    assert found["by_cpu"], found
+
+
+# ── What is played ──────────────────────────────────────────────────────────────────────────────
+
+
+def the_table(party: Party, **settings: Any) -> TableArrays:
     config = TableConfig(edition="nz-current", **settings)
-    return table_of(Spec(config=config, party=party or flat(1, (10_00,)), seed=1))
+    return table_of(Spec(config=config, party=party, seed=1))
 
 
-def test_what_no_gpu_can_play_is_refused_with_the_reason() -> None:
-    with pytest.raises(Unfit, match="one Box"):
-        gpu_tables(the_table(flat(2, (10_00,))))
-    offered = {"perfect-pair": SideWagerConfig()}
-    with pytest.raises(Unfit, match="side wagers"):
-        gpu_tables(the_table(flat(1, (10_00,), {"perfect-pair": 5_00}), side_wagers=offered))
-    deep = replace(flat(1, (10_00,)), cutting_card=CARDS_OF_A_ROUND // 2)
-    with pytest.raises(Unfit, match="behind the cutting card"):
-        gpu_tables(the_table(deep))
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("nz-current", PlainPlayer),
+        ("continuous", PlainPlayer),
+        ("sided", SidedPlayer),
+        ("two Boxes", BoxPlayer),
+        ("counting", BoxPlayer),
+    ],
+)
+def test_who_plays_a_table_soonest_plays_it(name: str, kind: type) -> None:
+    config, party = TABLES[name]
+    assert kind_of(table_of(Spec(config=config, party=party, seed=1))) is kind
+
+
+@pytest.mark.parametrize("boxes", [1, 2])
+def test_what_no_gpu_can_play_is_refused_with_the_reason(boxes: int) -> None:
+    party = flat(boxes, (10_00,))
+    with pytest.raises(Unfit, match="the rules or the wagers of its Boxes"):
+        kind_of(the_table(party, versions=("free-bet",)))
+    early = replace(party, seats=tuple(replace(one, settles_early=True) for one in party.seats))
+    with pytest.raises(Unfit, match="the rules or the wagers of its Boxes"):
+        kind_of(the_table(early))
+    with pytest.raises(Unfit, match=r"fewer than [0-9]+ cards lie behind the cutting card"):
+        kind_of(the_table(replace(party, cutting_card=CARDS_OF_A_ROUND // 2)))
+
+
+def test_calls_that_turn_on_the_count_are_refused() -> None:
+    party = replace(flat(2, (10_00,)), count=HIGH_LOW, calls_from=(2,))
+    config = TableConfig(edition="nz-current")
+    spec = Spec(config=config, party=party, otherwise=("basic",), seed=1)
+    with pytest.raises(Unfit, match="its calls turn on the count"):
+        kind_of(table_of(spec))
+
+
+# ── What becomes of counts ──────────────────────────────────────────────────────────────────────
 
 
 def test_a_bankroll_takes_the_way_of_runs_in_a_row() -> None:
@@ -132,37 +216,105 @@ def compilers_are_there() -> bool:
     return True
 
 
-@pytest.mark.skipif(not compilers_are_there(), reason="NVVM and NVRTC, which compile for a GPU")
-@pytest.mark.parametrize("architecture", [(9, 0), (10, 0)])
-@pytest.mark.parametrize("kernel", ["shuffle_shoes", "play_all", "play_listed", "sum_shoes"])
+needs_compilers = pytest.mark.skipif(
+    not compilers_are_there(), reason="NVVM and NVRTC, which compile for a GPU"
+)
+BOTH = [(9, 0), (10, 0)]
+"""Architectures."""
+
+
+def row(of: Any, dimensions: int = 1) -> Any:
+    return types.Array(of, dimensions, "C")
+
+
+def check_compiled(
+    kernel: Any, signature: Any, cc: tuple[int, int], patched: pytest.MonkeyPatch, **more: Any
+) -> None:
+    """A kernel is compiled for an architecture, and calls nothing: a call would cost registers."""
+    here = SimpleNamespace(compute_capability=cc)
+    patched.setattr(dispatcher, "get_current_device", lambda: here)
+    ptx, _ = cuda.compile_ptx(kernel.py_func, signature, cc=cc, **more)
+    assert f".target sm_{cc[0]}{cc[1]}" in ptx
+    assert ".entry" in ptx
+    assert "call.uni" not in ptx, "everything is inlined"
+
+
+@needs_compilers
+@pytest.mark.parametrize("architecture", BOTH)
+@pytest.mark.parametrize(
+    "kernel", ["shuffle_shoes", "play_all", "play_listed", "sum_shoes", "sum_wagers"]
+)
 def test_kernels_are_compiled_for_two_architectures(
     kernel: str, architecture: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from numba import cuda, types
-    from numba.cuda import dispatcher
-
-    from croupier.kernel.gpu import round_kernel, shuffle_kernel, sum_kernel
-
-    def row(of: Any, dimensions: int = 1) -> Any:
-        return types.Array(of, dimensions, "C")
-
     word, long, number = types.uint32, types.uint64, types.int64
     shoes = (row(word), row(types.int32), row(types.int32, 2))
     played = (
         *(row(long), *[word] * 6, row(word), row(types.int8), row(word), row(word)),
         *(*shoes, row(long)),
     )
+    sides = (row(types.int32, 2), row(types.int32, 2), row(number, 2))
     taken = {
         "shuffle_shoes": (shuffle_kernel, (*[word] * 7, row(word), row(long), row(long))),
         "play_all": (round_kernel, played),
         "play_listed": (round_kernel, played),
         "sum_shoes": (sum_kernel, (number, *shoes, row(types.int32), row(number, 2), row(long))),
+        "sum_wagers": (sum_kernel, (number, *sides)),
     }
-    here = SimpleNamespace(compute_capability=architecture)
-    monkeypatch.setattr(dispatcher, "get_current_device", lambda: here)
     module, signature = taken[kernel]
-    function = getattr(module, kernel).py_func
-    ptx, _ = cuda.compile_ptx(function, signature, cc=architecture)
-    assert f".target sm_{architecture[0]}{architecture[1]}" in ptx
-    assert ".entry" in ptx
-    assert "call.uni" not in ptx, "everything is inlined: a call would cost registers"
+    check_compiled(getattr(module, kernel), signature, architecture, monkeypatch)
+
+
+def given_to(tables: BoxTables) -> tuple[Any, ...]:
+    """The types of what the kernel of a table takes."""
+    word, number = types.uint32, types.int64
+
+    def like(array: Any) -> Any:
+        return row(from_dtype(array.dtype), array.ndim)
+
+    def all_of(arrays: Any) -> Any:
+        return types.NamedTuple([like(array) for array in arrays], type(arrays))
+
+    by_shoe = [row(types.int32, 2)] * 3
+    brought = [row(word), row(word), row(types.int32), *by_shoe]
+    brought += [row(types.uint64), row(number), row(number)]
+    return (
+        row(types.uint64),
+        types.NamedUniTuple(word, len(Sizes._fields), Sizes),
+        *map(all_of, (tables.hands, tables.sides, tables.reading)),
+        like(tables.laid),
+        types.NamedTuple(brought, Brought),
+    )
+
+
+@needs_compilers
+@pytest.mark.parametrize(
+    ("name", "architecture"),
+    [
+        pytest.param("late side wagers", (9, 0), marks=pytest.mark.full),
+        pytest.param("counting", (10, 0), marks=pytest.mark.full),
+        *(
+            pytest.param(name, architecture, marks=pytest.mark.soak)
+            for name in SHAPES
+            for architecture in BOTH
+        ),
+    ],
+)
+def test_the_kernel_of_several_boxes_is_compiled_in_every_shape(
+    name: str, architecture: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config, party = TABLES[name]
+    tables = box_tables(table_of(Spec(config=config, party=party, seed=1)))
+    kernel = box_kernel.box_kernel(tables.shape)
+    bounds = {"launch_bounds": (MOST_THREADS, 1)}
+    check_compiled(kernel, given_to(tables), architecture, monkeypatch, **bounds)
+
+
+@pytest.mark.full
+def test_shapes_that_are_compiled_have_whatever_a_shape_may_have() -> None:
+    shapes = []
+    for name in SHAPES:
+        config, party = TABLES[name]
+        shapes.append(box_tables(table_of(Spec(config=config, party=party, seed=1))).shape)
+    for has in ("thirds", "dealers", "counting", "insures", "keeps", "alike", "suits", "few"):
+        assert {getattr(shape, has) for shape in shapes} == {False, True}, has

@@ -12,7 +12,7 @@ import croupier
 from croupier.cli import warm
 from croupier.extras import MissingExtra
 from croupier.kernel import runs
-from croupier.kernel.gpu import device, play, writing_out
+from croupier.kernel.gpu import device, players
 from croupier.kernel.seats import flat
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
@@ -28,6 +28,8 @@ from tests.cli.running import run
 SPEC = Spec(config=TableConfig(edition="nz-current"), party=flat(1, (10_00,)), seed=11)
 LONG = 8 * ROUNDS
 SOME = 3_000_017
+FEW = 10
+"""Cards behind the cutting card: too few for a GPU."""
 
 
 class Pretended:
@@ -73,8 +75,8 @@ def pretending(monkeypatch: pytest.MonkeyPatch) -> type[Pretended]:
     class Here(Pretended):
         pass
 
-    monkeypatch.setattr(play, "GpuPlayer", Here)
-    monkeypatch.setattr(writing_out, "tally_of", lambda _, counts, __: counts.tally)
+    monkeypatch.setattr(players, "player_of", Here)
+    monkeypatch.setattr(players, "tally_of", lambda _, counts, __: counts.tally)
     monkeypatch.setattr(device, "check", lambda: None)
     monkeypatch.setattr(gpu, "ROUNDS", LONG)
     return Here
@@ -178,8 +180,9 @@ def test_without_a_gpu_it_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("pretending")
 def test_a_table_that_it_cannot_play_is_refused_with_the_reason() -> None:
-    with pytest.raises(Refusal, match="a GPU cannot play this table: only plain tables"):
-        gpu.on_gpu(replace(SPEC, party=flat(2, (10_00,)))).__enter__()
+    deep = replace(flat(2, (10_00,)), cutting_card=FEW)
+    with pytest.raises(Refusal, match="a GPU cannot play this table: fewer than"):
+        gpu.on_gpu(replace(SPEC, party=deep)).__enter__()
 
 
 def test_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,9 +222,9 @@ def test_a_block_of_threads_is_as_long_as_ever() -> None:
 
 
 def test_a_study_has_it_play_what_it_can(pretending: type[Pretended]) -> None:
-    """A Box alone goes to the GPU, two Boxes to the threads: the figures are the same."""
+    """Where too few cards lie behind the cutting card threads play: the figures are the same."""
     table = croupier.table("nz-current")
-    vary = {"boxes": [1, 2]}
+    vary = {"play": {"cutting_card": [100, FEW]}}
     pretending.played = 0
     by_gpu = table.study(vary, method="simulated", wagers=["main"], rounds=20_000, gpu=True)
     assert pretending.played
@@ -237,8 +240,8 @@ def test_the_library_plays_by_it(pretending: type[Pretended]) -> None:
         assert pretending.played
         assert found.wagers == table.simulate(10_000, sides="none").wagers
     with pytest.raises(Refusal, match="a GPU cannot play this table"):
-        table.simulate(10_000, boxes=2, sides="none", gpu=True)
-    assert table.simulate(10_000, boxes=2, sides="none", gpu="auto").rounds == 10_000
+        table.simulate(10_000, boxes=2, cut=FEW, sides="none", gpu=True)
+    assert table.simulate(10_000, boxes=2, cut=FEW, sides="none", gpu="auto").rounds == 10_000
     with pytest.raises(Refusal, match="it is True, False"):
         table.simulate(10_000, gpu="perhaps")  # type: ignore[arg-type]
 
