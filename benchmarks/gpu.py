@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
 import numpy as np
@@ -22,7 +23,7 @@ from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.names import SideWagerName
 from croupier.simulation.blocks import UNLIMITED
 from croupier.simulation.counted import counted
-from croupier.simulation.gpu import cannot
+from croupier.simulation.gpu import WORKERS, cannot
 from croupier.simulation.spec import Spec, table_of
 
 STYLE_A: Final = TableConfig(
@@ -121,15 +122,22 @@ def seconds(do: Callable[[], object], player: Any) -> float:
     return sorted(took)[TIMES // 2]
 
 
-def rates(player: Any) -> Iterator[str]:
-    """Rounds a second, of the whole and of each kernel."""
+def rates(player: Any, beside: Any) -> Iterator[str]:
+    """Rounds a second, of each kernel and of the whole: by as many threads as a simulation has."""
     shoes = player.most_shoes
     rounds = player.play(SEED, 0, shoes).rounds
     for name, do in player.kernels(SEED, shoes).items():
         yield f"{name} {rounds / seconds(do, player) / G:.0f} G"
-    began = time.perf_counter()
-    rounds = player.play(SEED, 0, LONG * shoes).rounds
-    yield f"whole {rounds / (time.perf_counter() - began) / G:.1f} G"
+    each = LONG * shoes // WORKERS
+    beside.play(SEED, 0, 1)
+    with ThreadPoolExecutor(WORKERS) as threads:
+        began = time.perf_counter()
+        parts = [
+            threads.submit(one.play, SEED, at * each, each)
+            for at, one in enumerate((player, beside))
+        ]
+        rounds = sum(part.result().rounds for part in parts)
+        yield f"whole {rounds / (time.perf_counter() - began) / G:.1f} G"
 
 
 def power() -> str | None:
@@ -160,7 +168,10 @@ def measure(name: str, of: Spec) -> None:
     from croupier.kernel.gpu.players import player_of
 
     player = player_of(table_of(of))
-    print(f"{name}: {equal(player, of)}; Rounds a second: {', '.join(rates(player))}", flush=True)
+    print(
+        f"{name}: {equal(player, of)}; Rounds a second: {', '.join(rates(player, player_of(table_of(of))))}",
+        flush=True,
+    )
     hands = getattr(player, "more_hands", 0)
     more = f"{hands:,} shoes had a fourth hand too many, {player.by_cpu:,} went to the CPU"
     print(f"  {more}; now: {power() or 'the driver says nothing of its power'}", flush=True)

@@ -41,7 +41,7 @@ OUTCOME_BITS: Final = 20
 OF_A_COLUMN: Final = 16
 """Cards of a column: a byte is its number times that, and which of them."""
 _BYTES: Final = 256
-CARDS_OF_A_BOX: Final = 7
+CARDS_OF_A_BOX: Final = 4
 """So many more cards are written for each further Box."""
 CLASSES: Final = 4
 """How insurance ends: in different ways by the Dealer's second card; last, not at all."""

@@ -51,26 +51,26 @@ def _seeing(at: int, alone: bool) -> Any:
     shift = _word(8 * (at % 4))
 
     @cuda.jit(device=True)
-    def cell_of(on: Any, pair: Any, bits: Any) -> Any:
+    def cell_of(on: Any, pair: Any, bits: Any, needed: Any, cell: Any) -> Any:
+        """All look at the same place where nothing is needed: that takes no time of others."""
         three = _word(_long(pair >> _long(_word(shift + bits))))
         one, dealer, other = byte(three, 0), byte(three, 1), byte(three, 2)
-        row = _word(on[7][_word(_word(one << _6) + other)])
-        return _word(on[8][_word(row + dealer)])
+        row = _word(on[7][_word(_word(one << _6) + other) if needed else _0])
+        found = _word(on[8][_word(row + dealer) if needed else _0])
+        return found if needed else cell
 
     if alone:
 
         @cuda.jit(device=True)
         def seen(on: Any, pair: Any, before: Any, cell: Any) -> Any:
-            found = cell_of(on, pair, _16)
-            return found if on[9] <= before < on[10] else cell
+            return cell_of(on, pair, _16, on[9] <= before < on[10], cell)
 
         return seen
 
     @cuda.jit(device=True)
     def seen_of_three(on: Any, pair: Any, before: Any, cell: Any) -> Any:
         bits = _8 if before < on[9] else _0
-        found = cell_of(on, pair, bits if before else _16)
-        return found if before < on[10] else cell
+        return cell_of(on, pair, bits if before else _16, before < on[10], cell)
 
     return seen_of_three
 
