@@ -208,7 +208,9 @@ def test_a_clause_is_found_however_it_is_spelt() -> None:
         (lambda _: croupier.table(edition="nz-curent"), "edition: There is no edition nz-curent"),  # type: ignore[arg-type]
         (lambda _: croupier.table(decks="six"), "decks: expected a whole number, not 'six'"),  # type: ignore[arg-type]
         (lambda _: croupier.table(TABLE, edition="act-1996"), "by a file or by keywords"),
-        (lambda _: croupier.table({"decks": 6}), "expected a file or its text, not dict"),  # type: ignore[arg-type]
+        (lambda _: croupier.table({"decks": 6}), "settings are keywords, not a mapping"),  # type: ignore[arg-type]
+        (lambda _: croupier.edition(5), 'expected an edition such as "nz-current", not 5'),  # type: ignore[arg-type]
+        (lambda t: t.law.clause(12.6), 'the number of a clause as text, "12.6", not 12.6'),
         (lambda _: croupier.settle(""), "there is no file ''"),
         (lambda _: croupier.settle(TABLE), "this is no Round record: it is a table file"),
         (lambda t: t.adjudicate(TABLE), "this is no Round record: it is a table file"),
@@ -216,6 +218,7 @@ def test_a_clause_is_found_however_it_is_spelt() -> None:
         (lambda t: t.simulate(10, seed="x"), "expected a whole number, not 'x'"),
         (lambda t: t.simulate(10, strategy="bogus"), "neither basic nor chart"),
         (lambda t: t.simulate(10, sides="bogus"), 'expected "all", "none" or amounts by name'),
+        (lambda t: t.simulate(10, sides=False), 'expected "all", "none" or amounts by name'),
         (lambda t: t.simulate(10, sides={"buster": 5}), "buster is not offered at this table"),
         (lambda t: t.advise("8s 8x", "Td"), "8x"),
         (
@@ -235,6 +238,13 @@ def test_a_mistake_is_answered_in_a_sentence(wrong: Any, said: str) -> None:
     with pytest.raises(kinds) as told:
         wrong(croupier.table(TABLE))
     assert said in str(told.value)
+
+
+def test_a_traceback_shows_the_place_of_a_mistake() -> None:
+    with pytest.raises(croupier.Refusal) as told:
+        croupier.table(TABLE).simulate(10, seed="x")  # type: ignore[arg-type]
+    assert told.value.at == "seed"
+    assert told.value.__notes__ == pickle.loads(pickle.dumps(told.value)).__notes__ == ["at seed"]
 
 
 def test_cards_are_a_text_or_several() -> None:
@@ -332,6 +342,19 @@ def test_house_edge_and_element_of_risk_are_of_two_sums() -> None:
     assert 0 < found.element_of_risk < found.house_edge
     insurance = found.wagers["insurance"]
     assert insurance.house_edge == insurance.element_of_risk
+
+
+def test_how_often_a_wager_wins_and_how_often_a_round_does_have_two_names() -> None:
+    """A hand of a split may win and the Round bring nothing."""
+    table = croupier.table(TABLE)
+    edge, sheet = table.edge(), table.par()
+    main = edge.wagers["main"]
+    assert main.wins == edge.rows()[0]["wins"] == edge.to_dict()["wagers"]["main"]["wins"]
+    of_rounds = sheet.rows()[0]["hit_frequency"]
+    assert isinstance(of_rounds, float) and of_rounds < main.wins
+    assert not edge.columns.keys() & {"hit_frequency"}
+    with pytest.warns(DeprecationWarning, match="is called wins"):
+        assert main.hit_frequency == main.wins
 
 
 # ── Rounds ──────────────────────────────────────────────────────────────────────────────────────

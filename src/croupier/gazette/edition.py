@@ -72,6 +72,8 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
 
         What is spelt otherwise, such as ``12.4a``, is found too.
         """
+        if not isinstance(clause_id, str):
+            raise TypeError(f'expected the number of a clause as text, "12.6", not {clause_id!r}')
         own = self._own_id(clause_id) or self._meant(clause_id)
         if own is None:
             raise UnknownClause(f"{self.id} has no clause {clause_id}.", clause_id, self.clauses)

@@ -38,6 +38,8 @@ class RegisterEntry(Gaps, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 def edition(edition_id: str, backfill: str | None = None) -> Edition:
     """Return an edition, if asked with the clauses it lacks borrowed from a later whole one."""
+    if not isinstance(edition_id, str):
+        raise TypeError(f'expected an edition such as "nz-current", not {edition_id!r}')
     own = _edition(edition_id)
     return own if backfill is None else _backfilled(edition_id, backfill)
 

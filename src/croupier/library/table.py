@@ -117,6 +117,8 @@ def table(
     Raises `Unlawful` where there is no such edition or setting, or it cannot have such a value, and
     `NoSuchFile` where there is no such file. Where a file has the name of an edition, it is read.
     """
+    if isinstance(source, Mapping):
+        raise TypeError("settings are keywords, not a mapping: croupier.table(**settings)")
     if edition is None and names_edition(source):
         source, edition = None, source
     if source is None:
@@ -387,6 +389,8 @@ class Table:
         """
         from croupier.library.working import SimulationAsked, simulation_of, steps_given
 
+        if sides not in ("all", "none") and not isinstance(sides, Mapping):
+            raise bad("sides", f'expected "all", "none" or amounts by name, not {sides!r}')
         players = {
             "boxes": boxes,
             "wager": wager,
@@ -398,8 +402,6 @@ class Table:
             "settles_early": settle_early,
             "rides": "all" if ride else "none",
         }
-        if isinstance(sides, str) and sides not in ("all", "none"):
-            raise bad("sides", f'expected "all", "none" or amounts by name, not {sides!r}')
         given = {key: value for key, value in players.items() if value is not None}
         asked = SimulationAsked(rounds, given, sides == "all", strategy, seed, threads, gpu)
         return simulation_of(self.config, self.rules, asked)

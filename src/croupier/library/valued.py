@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
+from warnings import warn
 
 from msgspec import Struct, to_builtins
 
@@ -25,7 +26,7 @@ _EDGES: Final[Columns] = {
     "house_edge": float,
     "element_of_risk": float,
     "standard_deviation": float,
-    "hit_frequency": float,
+    "wins": float,
 }
 _CALLS: Final[Columns] = {
     "call": str,
@@ -45,8 +46,15 @@ class EdgeOfWager(Struct, frozen=True):
     """What it keeps of all that is staked: of doubles and splits too."""
     standard_deviation: float | None
     """Of what the wager brings, in units of it."""
-    hit_frequency: float
-    """How often it wins."""
+    wins: float
+    """How often it wins by itself; the PAR sheet has how often a whole Round does."""
+
+    @property
+    def hit_frequency(self) -> float:
+        """What `wins` is called now."""
+        why = "EdgeOfWager.hit_frequency is called wins: a hit frequency is of the whole Round"
+        warn(why, DeprecationWarning, stacklevel=2)
+        return self.wins
 
 
 class TableEdge(Shown):
@@ -92,7 +100,7 @@ class TableEdge(Shown):
                 "house_edge": one.house_edge,
                 "element_of_risk": one.element_of_risk,
                 "standard_deviation": one.standard_deviation,
-                "hit_frequency": one.hit_frequency,
+                "wins": one.wins,
             }
             for name, one in self.wagers.items()
         ]

@@ -23,6 +23,8 @@ class Refusal(CroupierError):
         self.clauses = clauses
         self.readings = readings
         self.at = at
+        if at:
+            self.add_note(f"at {at}")
 
     @property
     def clause(self) -> str:
