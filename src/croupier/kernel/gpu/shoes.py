@@ -26,7 +26,7 @@ from croupier.kernel.gpu.device import (
 )
 from croupier.kernel.gpu.shuffle_kernel import BLOCK, shuffle_shoes
 from croupier.kernel.gpu.sum_kernel import EACH, ROUNDS, RUNS, SUMS, sum_runs, sum_shoes
-from croupier.kernel.gpu.tables import CARDS_OF_A_WORD
+from croupier.kernel.gpu.tables import CARDS_OF_A_WORD, LANES
 
 T = TypeVar("T", bound=tuple[Any, ...])
 MOST_SHOES: Final = 1 << 24
@@ -195,7 +195,7 @@ class ShoePlayer(ABC):
         tables = self._shuffled
         of_shoes = (
             *map(np.uint32, (seed & _LOW, seed >> HALF, first >> HALF, first & _LOW, count)),
-            *map(np.uint32, (tables.size, tables.blocks)),
+            *map(np.uint32, (tables.size, tables.blocks, LANES)),
             *(self._deck, self._unfair, self._room.words),
         )  # fmt: skip
         shared = BLOCK * tables.size
