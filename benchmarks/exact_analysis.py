@@ -19,6 +19,7 @@ from croupier.analysis.worth import worth
 from croupier.house import alternatives, open_table
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.table_rules import TableRules
+from croupier.simulation.local import on_threads
 from croupier.simulation.par_sheet import par_sheet
 
 TABLES = {
@@ -98,7 +99,8 @@ def main() -> None:
     for name, config in SPREADS.items():
         print(f"{name:32} {spread_seconds(open_table(config)):6.3f} CPU-seconds")
     begun = time.process_time()
-    par_sheet(EVERYTHING)
+    with on_threads() as crew:
+        par_sheet(EVERYTHING, crew_for=lambda _: crew)
     print(f"{'PAR sheet':32} {time.process_time() - begun:6.3f} CPU-seconds")
     begun = time.process_time()
     spread = edge(open_table(EVERYTHING)).standard_deviation

@@ -57,7 +57,7 @@ def play() -> CountPlay:
     """A million Rounds by Hi-Lo."""
     asked = CountAsked(rounds=1_000_000, cutting_card=52, steps=RAMP, seed=3)
     with on_threads() as crew:
-        return count_play(TABLE, HI_LO, INDICES, asked, crew=crew)
+        return count_play(TABLE, HI_LO, INDICES, asked, crew_for=lambda _: crew)
 
 
 def _simulated(spec: Spec, rounds: int) -> tuple[float, float]:
@@ -190,7 +190,7 @@ def test_who_watches_wins_what_the_ramp_says_while_another_plays(play: CountPlay
 def test_who_leaves_plays_fewer_rounds_at_low_counts() -> None:
     asked = CountAsked(rounds=200_000, cutting_card=52, leaves_below=-1)
     with on_threads() as crew:
-        left = count_play(TABLE, HI_LO, INDICES, asked, crew=crew)
+        left = count_play(TABLE, HI_LO, INDICES, asked, crew_for=lambda _: crew)
     assert min(one.count for one in left.at) == -1
 
 
@@ -267,7 +267,13 @@ def test_over_and_under_gain_what_was_published_of_who_knows_every_card() -> Non
 def test_no_count_gains_more_than_who_knows_every_card() -> None:
     with on_threads() as crew:
         found = list(
-            countability(CANBERRA, 1_000_000, crew=crew, players=Players(cutting_card=52), seed=1)
+            countability(
+                CANBERRA,
+                1_000_000,
+                crew_for=lambda _: crew,
+                players=Players(cutting_card=52),
+                seed=1,
+            )
         )
     assert [one.wager for one in found] == ["over-13", "under-13"]
     for one in found:
@@ -295,5 +301,5 @@ def test_no_count_gains_more_than_who_knows_every_card() -> None:
 )
 def test_what_cannot_be_played_is_refused(asked: CountAsked, at: str) -> None:
     with on_threads(1) as crew, pytest.raises(Refusal) as refused:
-        count_play(TABLE, HI_LO, (), asked, crew=crew)
+        count_play(TABLE, HI_LO, (), asked, crew_for=lambda _: crew)
     assert refused.value.at == at

@@ -1,7 +1,7 @@
 """A GPU as an executor, with something that counts as it would in its place."""
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
@@ -9,15 +9,17 @@ import pytest
 from msgspec.structs import replace
 
 import croupier
+from croupier.analysis import count_index
 from croupier.cli import warm
 from croupier.extras import MissingExtra
 from croupier.kernel import runs
 from croupier.kernel.gpu import device, players
-from croupier.kernel.seats import flat
+from croupier.kernel.seats import CardCount, flat
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal
-from croupier.simulation import gpu
+from croupier.simulation import gpu, par_sheet
 from croupier.simulation.blocks import ROUNDS, UNLIMITED, Block, played
+from croupier.simulation.count_play import gpu_for
 from croupier.simulation.counted import Counted
 from croupier.simulation.driver import simulated
 from croupier.simulation.local import Crew, on_threads
@@ -266,3 +268,76 @@ def test_a_study_without_a_gpu_is_refused_or_goes_by_the_cpu(
     assert "The CPU plays: there is no NVIDIA GPU here." in auto.stderr
     assert only.exit_code == 2
     assert "there is no NVIDIA GPU here" in only.stderr
+
+
+def test_what_counts_gain_from_side_wagers_is_played_by_it(
+    pretending: type[Pretended], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("croupier.simulation.countability.PERFECT_SHOES", 20)
+    table = croupier.table("nz-current", side_wagers={"lucky-lucky": {}})
+    pretending.played = 0
+    by_gpu = table.countability(20_000, gpu=True)
+    assert pretending.played
+    assert by_gpu.to_dict() == table.countability(20_000).to_dict()
+
+
+@pytest.mark.full
+def test_the_hours_of_a_par_sheet_are_played_by_it(
+    pretending: type[Pretended], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(par_sheet, "PLAYED", 2_000)
+    table = croupier.table("nz-current", boxes=2)
+    pretending.played = 0
+    by_gpu = table.par(gpu=True)
+    assert pretending.played
+    assert by_gpu.to_dict() == table.par().to_dict()
+
+
+@pytest.mark.usefixtures("pretending")
+def test_calls_that_turn_on_the_count_go_to_threads_or_are_refused() -> None:
+    party = replace(SPEC.party, count=CardCount(tags=(1,) * 52), calls_from=(2,))
+    counting = replace(SPEC, party=party, otherwise=("basic",))
+    why = "a GPU cannot play this table: its calls turn on the count"
+    with gpu.crews_as_asked(1, "only") as crew_for, pytest.raises(Refusal, match=why) as refused:
+        crew_for(counting)
+    assert refused.value.at == "gpu"
+    told: list[str] = []
+    with gpu.crews_as_asked(1, "auto", told.append) as crew_for:
+        who = [type(crew_for(spec).executor) for spec in (SPEC, counting, counting)]
+    assert who == [gpu.Gpu, ThreadPoolExecutor, ThreadPoolExecutor]
+    assert told == [why]
+
+
+def test_what_is_counted_beside_a_system_is_played_by_threads() -> None:
+    told: list[str] = []
+    assert gpu_for("auto", beside=True, tell=told.append) is None
+    assert told == ["a GPU does not play what is counted beside a system"]
+    assert gpu_for("auto", beside=False) == "auto"
+    with pytest.raises(Refusal, match="counted beside a system") as refused:
+        gpu_for("only", beside=True)
+    assert refused.value.at == "gpu"
+
+
+@pytest.mark.parametrize(
+    "asked", [("count", "--rounds", "1e4"), ("count", "--sides", "--rounds", "1e4"), ("par",)]
+)
+def test_without_a_gpu_counts_and_par_sheets_are_refused_or_go_by_the_cpu(
+    asked: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Any
+) -> None:
+    monkeypatch.setattr(par_sheet, "PLAYED", 2_000)
+    monkeypatch.setattr(count_index, "COUNTS", range(-4, 5, 4))
+    monkeypatch.setattr("croupier.simulation.countability.PERFECT_SHOES", 20)
+    file = tmp_path / "table.toml"
+    file.write_text('edition = "nz-current"\n[table.side_wagers.lucky-lucky]\n')
+    with no_gpu(monkeypatch):
+        auto, only = run(*asked, file, "--gpu", "auto"), run(*asked, file, "--gpu")
+    assert auto.exit_code == 0
+    assert auto.stderr.count("The CPU plays: there is no NVIDIA GPU here.") == 1
+    assert only.exit_code == 2
+    assert "there is no NVIDIA GPU here" in only.stderr
+
+
+def test_where_nothing_is_played_a_gpu_has_no_part() -> None:
+    done = run("count", "nz-current", "--gpu", "auto")
+    assert done.exit_code == 2
+    assert "--gpu: it is about play by the count" in done.stderr

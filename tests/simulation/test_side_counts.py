@@ -101,7 +101,7 @@ def test_a_side_count_of_no_weight_is_none() -> None:
 def _played(beside: CountsBeside, rounds: int = 3_000_000) -> CountPlay:
     asked = CountAsked(rounds=rounds, cutting_card=52, steps=STEPS, seed=3)
     with on_threads() as crew:
-        return count_play(TABLE, OMEGA, (), asked, beside=beside, crew=crew)
+        return count_play(TABLE, OMEGA, (), asked, beside=beside, crew_for=lambda _: crew)
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ from croupier.cli.options import CountOptions
 from croupier.cli.output import check_place
 from croupier.cli.printing import DONE, print_json
 from croupier.cli.progress import waiting
-from croupier.cli.simulate import bet_step, rounds_of, shown_rounds
+from croupier.cli.simulate import bet_step, rounds_of, say_cpu_plays, shown_rounds
 from croupier.cli.terminal import terminal
 from croupier.counting_systems import (
     FACES,
@@ -34,11 +34,18 @@ from croupier.record.settings import money
 from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules
-from croupier.simulation.count_play import CountAsked, CountPlay, check_asked, count_play
+from croupier.simulation.count_play import (
+    CountAsked,
+    CountPlay,
+    check_asked,
+    count_play,
+    gpu_for,
+)
 from croupier.simulation.count_play_report import count_play_report, countability_report
 from croupier.simulation.countability import Countability, countability
-from croupier.simulation.local import on_threads
+from croupier.simulation.gpu import crews_as_asked
 from croupier.simulation.players import Players, read_count
+from croupier.simulation.playing import CrewFor
 from croupier.simulation.side_counts import AskedBeside, beside, beside_reported, read_beside
 
 FIRSTS = "23456789TA"
@@ -61,13 +68,15 @@ def print_count(file: str, options: CountOptions) -> int:
         asked, wanted = _asked(options), _beside(options)
         check_asked(rules, asked)
         check_place("csv", options["csv_to"])
-        with waiting("Valuing the shoe at every count") as progress:
-            found = count_indices(rules, system, progress)
-        write(options["csv_to"], lambda: count_csv(found).encode())
-        counted = beside(rules, system, wanted)
-        counts = _CountsAsked(system, found, counted.counts)
-        play = _play(config, counts, asked, options)
-        sides = _sides(config, asked, options)
+        use = gpu_for(options["gpu"], beside=wanted != AskedBeside(), tell=say_cpu_plays)
+        with crews_as_asked(options["threads"], use, say_cpu_plays) as crew_for:
+            with waiting("Valuing the shoe at every count") as progress:
+                found = count_indices(rules, system, progress)
+            write(options["csv_to"], lambda: count_csv(found).encode())
+            counted = beside(rules, system, wanted)
+            counts = _CountsAsked(system, found, counted.counts)
+            play = _play(config, counts, asked, options, crew_for)
+            sides = _sides(config, asked, options, crew_for)
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, options["as_json"])
     if options["as_json"]:
@@ -137,6 +146,7 @@ def _check_played(options: CountOptions) -> None:
         "--boxes": options["boxes"] != 1,
         "--cut": options["cutting_card"] is not None,
         "--threads": options["threads"] is not None,
+        "--gpu": options["gpu"] is not None,
     }
     for name, given in (said if options["sides"] else said | shoes).items():
         if given:
@@ -144,34 +154,43 @@ def _check_played(options: CountOptions) -> None:
 
 
 def _play(
-    config: TableConfig, counts: _CountsAsked, asked: CountAsked, options: CountOptions
+    config: TableConfig,
+    counts: _CountsAsked,
+    asked: CountAsked,
+    options: CountOptions,
+    crew_for: CrewFor,
 ) -> CountPlay | None:
     """Play by the count, where Rounds are asked for and side wagers are not."""
     if options["rounds"] is None or options["sides"]:
         return None
-    with on_threads(options["threads"]) as crew, shown_rounds(asked.rounds) as watch:
+    with shown_rounds(asked.rounds) as watch:
         return count_play(
             config,
             counts.system,
             counts.indices,
             asked,
             beside=counts.beside,
-            crew=crew,
+            crew_for=crew_for,
             watch=watch,
         )
 
 
 def _sides(
-    config: TableConfig, asked: CountAsked, options: CountOptions
+    config: TableConfig, asked: CountAsked, options: CountOptions, crew_for: CrewFor
 ) -> list[Countability] | None:
     """What counts gain from side wagers, where that is asked."""
     if not options["sides"]:
         return None
     players = Players(boxes=asked.boxes, cutting_card=asked.cutting_card)
-    with on_threads(options["threads"]) as crew, shown_rounds(asked.rounds) as watch:
+    with shown_rounds(asked.rounds) as watch:
         return list(
             countability(
-                config, asked.rounds, crew=crew, watch=watch, players=players, seed=asked.seed
+                config,
+                asked.rounds,
+                crew_for=crew_for,
+                watch=watch,
+                players=players,
+                seed=asked.seed,
             )
         )
 

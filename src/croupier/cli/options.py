@@ -1,7 +1,7 @@
 """Options: the arguments and options that more than one command takes."""
 
 from collections.abc import Callable
-from typing import Any, Final, TypedDict
+from typing import Any, Final, Literal, TypedDict
 
 import click
 from click.core import ParameterSource
@@ -126,6 +126,7 @@ class CountOptions(TypedDict):
     leaves_below: int | None
     trip: int
     threads: int | None
+    gpu: Literal["only", "auto"] | None
 
 
 def not_empty(context: click.Context, option: click.Parameter, value: str) -> str:

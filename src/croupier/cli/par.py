@@ -13,10 +13,12 @@ from croupier.cli.options import DocumentOptions
 from croupier.cli.output import STANDARD, check_apart, check_place
 from croupier.cli.printing import DONE, print_json
 from croupier.cli.progress import waiting
+from croupier.cli.simulate import say_cpu_plays
 from croupier.cli.terminal import terminal
 from croupier.library.source import decoded
 from croupier.record.settings import money
 from croupier.rules.refusal import Refusal, Unlawful
+from croupier.simulation.gpu import GpuUse, crews_as_asked
 from croupier.simulation.par_report import par_csv, par_report
 from croupier.simulation.par_sheet import ParSheet, par_sheet
 from croupier.simulation.par_tables import par_tables
@@ -31,6 +33,7 @@ class ParOptions(NamedTuple):
     rounds_an_hour: int
     backfill: str | None
     table: str
+    gpu: GpuUse | None
 
 
 def print_par(file: str, options: ParOptions, document: DocumentOptions) -> int:
@@ -43,9 +46,16 @@ def print_par(file: str, options: ParOptions, document: DocumentOptions) -> int:
         check_apart(places)
         check_place("csv", options.csv_to)
         wager = None if options.wager is None else money("wager", options.wager)
-        with waiting("Stating every wager") as progress:
+        with (
+            crews_as_asked(None, options.gpu, say_cpu_plays) as crew_for,
+            waiting("Stating every wager") as progress,
+        ):
             sheet = par_sheet(
-                config, wager=wager, rounds_an_hour=options.rounds_an_hour, progress=progress
+                config,
+                wager=wager,
+                rounds_an_hour=options.rounds_an_hour,
+                progress=progress,
+                crew_for=crew_for,
             )
         write(options.csv_to, lambda: par_csv(sheet).encode())
         _write_document(file, body, sheet, options, document)

@@ -174,11 +174,16 @@ def _gpus(stack: ExitStack, spec: Spec, options: SimulateOptions) -> list[Crew]:
 
     auto = options.gpu == GPU_OR_CPU
     if auto and (why := cannot(spec)):
-        say(f"The CPU plays: {why}.", err=True)
+        say_cpu_plays(why)
         return []
     crew = stack.enter_context(on_gpu(spec, or_cpu=auto))
     stack.callback(_say_if_lost, crew)
     return [crew]
+
+
+def say_cpu_plays(why: str) -> None:
+    """Say why the CPU plays, where a GPU might have."""
+    say(f"The CPU plays: {why}.", err=True)
 
 
 def _say_if_lost(crew: Crew) -> None:

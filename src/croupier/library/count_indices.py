@@ -1,7 +1,7 @@
 """Count indices: from which count on another call is best at a table."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from croupier.counting_systems import SCORE_BANKROLL, USUAL_SPREAD, USUAL_TRIP, CountingSystem
 from croupier.library.counted import ROUNDS, CountEarnings
@@ -52,13 +52,15 @@ class TableCount(Shown):
         boxes: int = 1,
         cutting_card: int | None = None,
         seed: int = 0,
+        gpu: bool | Literal["auto"] = False,
     ) -> CountEarnings:
         """Play by the indices, and work out what is earned.
 
         ``steps`` are wagers from a count on, such as ``{1: 20, 3: 60}``; without any they are
         those of a fraction of Kelly for the bankroll. Who ``watches`` lays nothing where it does
         not gain; below ``leaves_below`` the shoe is left. With side counts or an insurance count
-        ``without`` of the result is what the system earns alone, in the same shoes.
+        ``without`` of the result is what the system earns alone, in the same shoes. ``gpu``: the
+        GPU of this machine plays, where no call turns on the count; with ``"auto"`` else the CPU.
         """
         from croupier.library.working import count_earnings
 
@@ -67,7 +69,8 @@ class TableCount(Shown):
             "spread": spread, "watches": watches, "leaves_below": leaves_below, "trip": trip,
             "boxes": boxes, "cutting_card": cutting_card, "seed": seed,
         }  # fmt: skip
-        return count_earnings(self._config, self.system, self.indices, self.beside.counts, asked)
+        counts = self.beside.counts
+        return count_earnings(self._config, self.system, self.indices, counts, asked, gpu=gpu)
 
     @property
     def columns(self) -> Columns:

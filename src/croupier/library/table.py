@@ -270,11 +270,21 @@ class Table:
 
         return worth_of(self.config, wager)
 
-    def par(self, *, wager: Dollars | None = None, rounds_an_hour: int = 70) -> "TablePar":
-        """The table as a laboratory states it, with an average wager and Rounds an hour."""
+    def par(
+        self,
+        *,
+        wager: Dollars | None = None,
+        rounds_an_hour: int = 70,
+        gpu: bool | Literal["auto"] = False,
+    ) -> "TablePar":
+        """The table as a laboratory states it, with an average wager and Rounds an hour.
+
+        With ``gpu`` the GPU of this machine plays the Rounds of an hour; with ``"auto"`` the CPU,
+        where there is none that can play the table.
+        """
         from croupier.library.working import par_of
 
-        return par_of(self.config, self._file, wager, rounds_an_hour)
+        return par_of(self.config, self._file, wager, rounds_an_hour, gpu)
 
     def count(
         self,
@@ -305,11 +315,18 @@ class Table:
         boxes: int = 1,
         cutting_card: int | None = None,
         seed: int = 0,
+        gpu: bool | Literal["auto"] = False,
     ) -> "SideCountability":
-        """What a count of its own gains from each side wager: tags, trigger, units."""
-        from croupier.library.working import countability_of
+        """What a count of its own gains from each side wager: tags, trigger, units.
 
-        return countability_of(self.config, rounds, boxes, cutting_card, seed)
+        With ``gpu`` the GPU of this machine plays; with ``"auto"`` the CPU, where there is none
+        that can play the table.
+        """
+        from croupier.library.working import countability_of
+        from croupier.simulation.players import Players
+
+        players = Players(boxes=boxes, cutting_card=cutting_card)
+        return countability_of(self.config, rounds, players, seed, gpu)
 
     def removal(self, *wagers: str) -> "TableRemoval":
         """What one card missing from the full shoe does to each wager, or to those named."""

@@ -20,7 +20,7 @@ from croupier.analysis.removal import removal
 from croupier.analysis.shoe import shoe_of
 from croupier.analysis.strategy import strategy
 from croupier.analysis.worth import flip_worths
-from croupier.counting_systems import CountingSystem, CountsBeside
+from croupier.counting_systems import NOTHING_BESIDE, CountingSystem, CountsBeside
 from croupier.library.count_indices import TableCount
 from croupier.library.counted import CountEarnings, SideCountability
 from croupier.library.endgame import EndgameChances
@@ -35,11 +35,10 @@ from croupier.rules.accepted import check_wager
 from croupier.rules.config import TableConfig
 from croupier.rules.table_rules import TableRules, tier, tiers_of
 from croupier.simulation.asked import asked
-from croupier.simulation.count_play import CountAsked, CountPlay, count_earned, count_play
+from croupier.simulation.count_play import CountAsked, CountPlay, count_earned, count_play, gpu_for
 from croupier.simulation.countability import countability
 from croupier.simulation.driver import check_rounds, simulated
-from croupier.simulation.gpu import GpuUse, by_gpu_or_threads, crews
-from croupier.simulation.local import on_threads
+from croupier.simulation.gpu import GpuUse, by_gpu_or_threads, crews, crews_as_asked
 from croupier.simulation.par_sheet import par_sheet
 from croupier.simulation.players import From, Players, read_count, read_players
 from croupier.simulation.result import result
@@ -70,12 +69,18 @@ def worth_of(config: TableConfig, wager: Dollars | None) -> ChoiceWorths:
 
 
 def par_of(
-    config: TableConfig, body: bytes, wager: Dollars | None, rounds_an_hour: int
+    config: TableConfig,
+    body: bytes,
+    wager: Dollars | None,
+    rounds_an_hour: int,
+    gpu: "GpuWanted" = False,
 ) -> TablePar:
     """A table as a laboratory states it."""
     average = None if wager is None else money("wager", wager)
     rounds = number("rounds_an_hour", rounds_an_hour)
-    return TablePar(par_sheet(config, wager=average, rounds_an_hour=rounds), body)
+    with crews_as_asked(None, _use(gpu)) as crew_for:
+        sheet = par_sheet(config, wager=average, rounds_an_hour=rounds, crew_for=crew_for)
+    return TablePar(sheet, body)
 
 
 def count_of(
@@ -93,14 +98,17 @@ def count_earnings(
     indices: Sequence[CountIndex],
     counts: CountsBeside,
     asked: dict[str, Any],
+    *,
+    gpu: "GpuWanted" = False,
 ) -> CountEarnings:
     """What a player who counts earns."""
     for name in ("boxes", "seed"):
         number(name, asked[name])
     _maybe("cutting_card", asked["cutting_card"])
     given = CountAsked(**(asked | _wagering(asked) | {"rounds": _whole(asked["rounds"])}))
-    with on_threads() as crew:
-        return CountEarnings(count_play(config, system, indices, given, beside=counts, crew=crew))
+    with crews_as_asked(None, gpu_for(_use(gpu), beside=counts != NOTHING_BESIDE)) as crew_for:
+        play = count_play(config, system, indices, given, beside=counts, crew_for=crew_for)
+    return CountEarnings(play)
 
 
 def earned_otherwise(played: CountPlay, asked: dict[str, Any]) -> CountEarnings:
@@ -145,14 +153,13 @@ def endgame_of(
 
 
 def countability_of(
-    config: TableConfig, rounds: float, boxes: int, cutting_card: int | None, seed: int
+    config: TableConfig, rounds: float, players: Players, seed: int, gpu: "GpuWanted" = False
 ) -> SideCountability:
     """What counts gain from each side wager."""
     rounds = _whole(rounds)
-    players = Players(boxes=boxes, cutting_card=cutting_card)
-    with on_threads() as crew:
+    with crews_as_asked(None, _use(gpu)) as crew_for:
         return SideCountability(
-            list(countability(config, rounds, crew=crew, players=players, seed=seed))
+            list(countability(config, rounds, crew_for=crew_for, players=players, seed=seed))
         )
 
 

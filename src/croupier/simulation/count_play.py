@@ -19,11 +19,13 @@ from croupier.house import open_for_play
 from croupier.money import CENTS, spoken
 from croupier.record.model import bad
 from croupier.rules.config import TableConfig
+from croupier.rules.refusal import Refusal
 from croupier.rules.table_rules import TableRules
 from croupier.simulation.count_run import AtCount, CountRun, count_run, counted_play
 from croupier.simulation.driver import OnProgress
-from croupier.simulation.local import Crew
+from croupier.simulation.gpu import GpuUse, Tell
 from croupier.simulation.players import From, Players, check_step
+from croupier.simulation.playing import CrewFor
 from croupier.simulation.ramp import Earning, earning, gain_error, optimal_ramp
 from croupier.simulation.spec import seed_of
 
@@ -86,7 +88,7 @@ def count_play(
     asked: CountAsked,
     *,
     beside: CountsBeside = NOTHING_BESIDE,
-    crew: Crew,
+    crew_for: CrewFor,
     watch: OnProgress = lambda _: None,
 ) -> CountPlay:
     """Play by a count with one wager, and work out what every ramp would earn.
@@ -99,10 +101,23 @@ def count_play(
 
     def played(beside: CountsBeside) -> CountRun:
         spec = counted_play(config, system, indices, players, beside=beside, seed=asked.seed)
-        return count_run(spec, system, asked.rounds, crew, watch)
+        return count_run(spec, system, asked.rounds, crew_for(spec), watch)
 
     run = played(beside)
     return count_earned(run, asked, None if beside == NOTHING_BESIDE else played(NOTHING_BESIDE))
+
+
+def gpu_for(use: GpuUse | None, *, beside: bool, tell: Tell = lambda _: None) -> GpuUse | None:
+    """How a GPU is used: not at all where something is counted beside a system. What that gains is
+    known by comparing short blocks, and a GPU's are long.
+    """
+    if use is None or not beside:
+        return use
+    why = "a GPU does not play what is counted beside a system"
+    if use == "only":
+        raise Refusal((), why, at="gpu")
+    tell(why)
+    return None
 
 
 def count_earned(run: CountRun, asked: CountAsked, without: CountRun | None = None) -> CountPlay:

@@ -18,9 +18,9 @@ from croupier.rules.names import SIDE_WAGERS, SideWagerName
 from croupier.rules.table_rules import TableRules
 from croupier.simulation.count_run import MOST_TRUE, AtCount, CountRun, count_run
 from croupier.simulation.driver import OnProgress
-from croupier.simulation.local import Crew
 from croupier.simulation.perfect_count import PerfectGain, is_known, perfect_gain
 from croupier.simulation.players import Players, party_of
+from croupier.simulation.playing import CrewFor
 from croupier.simulation.ramp import rising_means
 from croupier.simulation.spec import MOST_SEED, Spec
 
@@ -61,7 +61,7 @@ def countability(
     config: TableConfig,
     rounds: int,
     *,
-    crew: Crew,
+    crew_for: CrewFor,
     watch: OnProgress = lambda _: None,
     players: Players,
     seed: int = 0,
@@ -77,6 +77,7 @@ def countability(
         tags = next(one for one in found.best_tags if one.level == level)
         party = _party(rules, players, name, tags)
         spec = Spec(config=config, party=party, seed=seed)
+        crew = crew_for(spec)
         run = count_run(spec, NO_COUNT, rounds, crew, watch)
         others = replace(spec, seed=(seed + 1) & MOST_SEED)
         chosen = count_run(others, NO_COUNT, max(rounds // CHOOSING, 1), crew, watch)

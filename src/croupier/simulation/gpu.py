@@ -32,6 +32,8 @@ TABLES: Final = 2
 
 GpuUse = Literal["only", "auto"]
 """Who plays: only a GPU, or where there is none that can play a table, the CPU."""
+Tell = Callable[[str], None]
+"""Called with why the CPU plays."""
 
 
 class GpuLost(Stopped):
@@ -69,17 +71,47 @@ def by_gpu_or_threads(spec: Spec, threads: int | None, use: GpuUse | None) -> It
 @contextmanager
 def crews(threads: int | None, use: GpuUse | None) -> Iterator[CrewFor]:
     """Who plays each of several simulations: the GPU what it can play, threads the others."""
+    with _both(threads, use) as (crew, gpu):
+        yield lambda spec: crew if gpu is None or cannot(spec) is not None else gpu
+
+
+@contextmanager
+def crews_as_asked(
+    threads: int | None, use: GpuUse | None, tell: Tell = lambda _: None
+) -> Iterator[CrewFor]:
+    """Who plays each of several simulations, where only a GPU plays all of them, or refuses; told
+    is why the CPU plays.
+    """
+    told: set[str] = set()
+    with _both(threads, use) as (crew, gpu):
+
+        def crew_for(spec: Spec) -> Crew:
+            why = None if use is None else cannot(spec)
+            if why is not None and use == "only":
+                raise Refusal((), why, at="gpu")
+            if why is not None and why not in told:
+                told.add(why)
+                tell(why)
+            return crew if gpu is None or why is not None else gpu
+
+        yield crew_for
+
+
+@contextmanager
+def _both(threads: int | None, use: GpuUse | None) -> Iterator[tuple[Crew, Crew | None]]:
+    """Threads, and the GPU where it is used and is there; refused where it alone may play and is
+    not.
+    """
     with on_threads(threads) as crew:
         why = None if use is None else no_gpu()
         if why is not None and use == "only":
             raise Refusal((), why, at="gpu")
         if use is None or why is not None:
-            yield lambda _: crew
+            yield crew, None
             return
         executor = Gpu(or_cpu=True)
-        gpu = Crew(executor, WORKERS, 1)
         try:
-            yield lambda spec: gpu if cannot(spec) is None else crew
+            yield crew, Crew(executor, WORKERS, 1)
         finally:
             executor.shutdown(cancel_futures=True)
 

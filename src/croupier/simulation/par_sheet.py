@@ -1,5 +1,6 @@
 """PAR sheet: what a laboratory states of a table, and how anybody comes to the same figures."""
 
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Final
 
@@ -16,8 +17,8 @@ from croupier.rules.config import TableConfig
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.rules.table_rules import TableRules, tier
 from croupier.simulation.driver import simulated
-from croupier.simulation.local import on_threads
 from croupier.simulation.players import Players, party_of
+from croupier.simulation.playing import CrewFor
 from croupier.simulation.result import result
 from croupier.simulation.spec import Spec
 
@@ -56,6 +57,7 @@ def par_sheet(
     wager: int | None = None,
     rounds_an_hour: int = USUAL_ROUNDS,
     progress: Progress | None = None,
+    crew_for: CrewFor,
 ) -> ParSheet:
     """State a table; refuses one that has no exact value."""
     if not 1 <= rounds_an_hour <= MOST_ROUNDS:
@@ -63,10 +65,13 @@ def par_sheet(
     rules = open_for_play(config)
     wager = rules.elections.minimum if wager is None else wager
     found = edge(tier(rules, wager), wager=wager, progress=progress)
+    everybody = [Players(boxes=at, wager=wager) for at in range(1, rules.elections.boxes + 1)]
+    parties = [party_of(players, rules, ()) for players in everybody]
+    specs = [Spec(config=config, party=party, seed=SEED) for party in parties]
     return ParSheet(
         edge=found,
         wagers=tuple(par_wagers(found)),
-        hours=_hours(config, rules, found, wager, rounds_an_hour),
+        hours=tuple(_hours(specs, found.at_wager.expectation, rounds_an_hour, crew_for)),
         errors=tuple(dealers_errors(found, _with_doubles(config, rules))),
         rounds_an_hour=rounds_an_hour,
         wager=wager,
@@ -74,20 +79,15 @@ def par_sheet(
 
 
 def _hours(
-    config: TableConfig, rules: TableRules, found: Edge, wager: int, rounds: int
-) -> tuple[TableHour, ...]:
+    specs: Sequence[Spec], expectation: float, rounds: int, crew_for: CrewFor
+) -> Iterator[TableHour]:
     """One Box as it is known exactly; more of them as they are played, for what they share."""
-    hours = []
-    with on_threads(None) as crew:
-        for boxes in range(1, rules.elections.boxes + 1):
-            party = party_of(Players(boxes=boxes, wager=wager), rules, ())
-            spec = Spec(config=config, party=party, seed=SEED)
-            played = simulated(spec, PLAYED, crew.executor, crew.workers)
-            spread = result(spec, played).per_round.standard_deviation
-            laid = boxes * sum(party.seats[0].steps[0].main)
-            expected = -found.at_wager.expectation * laid
-            hours.append(TableHour(boxes, rounds * expected, sqrt(rounds) * spread))
-    return tuple(hours)
+    for spec in specs:
+        crew, seats = crew_for(spec), spec.party.seats
+        played = simulated(spec, PLAYED, crew.executor, crew.workers)
+        spread = result(spec, played).per_round.standard_deviation
+        laid = len(seats) * sum(seats[0].steps[0].main)
+        yield TableHour(len(seats), -rounds * expectation * laid, sqrt(rounds) * spread)
 
 
 def _with_doubles(config: TableConfig, rules: TableRules) -> TableRules | None:

@@ -116,6 +116,7 @@ def edge(
 @TABLE_NAME
 @JSON
 @BACKFILL
+@GPU
 def par(
     file: str,
     *,
@@ -125,6 +126,7 @@ def par(
     table: str,
     as_json: bool,
     backfill: str | None,
+    gpu: Literal["only", "auto"] | None,
     **document: Unpack[DocumentOptions],
 ) -> int:
     """State a table as a laboratory does: every wager's odds, spread, ranges; hours, and errors.
@@ -138,7 +140,7 @@ def par(
     with loading_analysis():
         from croupier.cli.par import ParOptions, print_par
 
-    options = ParOptions(as_json, csv_to, wager, rounds_an_hour, backfill, table)
+    options = ParOptions(as_json, csv_to, wager, rounds_an_hour, backfill, table, gpu)
     return print_par(file, options, document)
 
 
@@ -206,6 +208,7 @@ def par(
     "--trip", type=int, default=USUAL_TRIP, show_default=True, metavar="N", help="Rounds of a trip."
 )
 @click.option("--threads", type=int, metavar="N", help="How many threads play.")
+@GPU
 @JSON
 @BACKFILL
 def count(file: str, **options: Unpack[CountOptions]) -> int:
