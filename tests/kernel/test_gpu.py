@@ -24,7 +24,9 @@ from croupier.kernel.gpu.box_play import BoxPlayer
 from croupier.kernel.gpu.box_tables import MOST_THREADS, BoxTables, box_tables
 from croupier.kernel.gpu.play import PlainPlayer
 from croupier.kernel.gpu.players import kind_of
+from croupier.kernel.gpu.sided_kernel import sided_kernel
 from croupier.kernel.gpu.sided_play import SidedPlayer
+from croupier.kernel.gpu.sided_tables import sided_tables
 from croupier.kernel.gpu.tables import CARDS_OF_A_ROUND
 from croupier.kernel.gpu.writing_out import _path
 from croupier.kernel.seats import Party, flat
@@ -255,7 +257,7 @@ def test_kernels_are_compiled_for_two_architectures(
     )
     sides = (row(types.int32, 2), row(types.int32, 2), row(number, 2))
     taken = {
-        "shuffle_shoes": (shuffle_kernel, (*[word] * 7, row(word), row(long), row(long))),
+        "shuffle_shoes": (shuffle_kernel, (*[word] * 8, row(word), row(long), row(long))),
         "play_all": (round_kernel, played),
         "play_listed": (round_kernel, played),
         "sum_shoes": (sum_kernel, (number, *shoes, row(types.int32), row(number, 2), row(long))),
@@ -265,16 +267,36 @@ def test_kernels_are_compiled_for_two_architectures(
     check_compiled(getattr(module, kernel), signature, architecture, monkeypatch)
 
 
+def like(array: Any) -> Any:
+    return row(from_dtype(array.dtype), array.ndim)
+
+
+def all_of(arrays: Any) -> Any:
+    return types.NamedTuple([like(array) for array in arrays], type(arrays))
+
+
+@needs_compilers
+@pytest.mark.parametrize(
+    "architecture", [BOTH[0], pytest.param(BOTH[1], marks=pytest.mark.soak)], ids=str
+)
+@pytest.mark.full
+def test_the_kernel_of_a_round_with_its_side_wagers_is_compiled(
+    architecture: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config, party = TABLES["sided"]
+    tables = sided_tables(table_of(Spec(config=config, party=party, seed=1)))
+    word, by_shoe = types.uint32, row(types.int32, 2)
+    brought = (row(word), row(word), row(types.int32), *[by_shoe] * 3, row(types.uint64))
+    given = (
+        *(row(types.uint64), *[word] * 7, types.int32, word, word, all_of(tables.arrays)),
+        *(like(tables.laid), types.Tuple(brought)),
+    )
+    check_compiled(sided_kernel(tables.sides), given, architecture, monkeypatch)
+
+
 def given_to(tables: BoxTables) -> tuple[Any, ...]:
     """The types of what the kernel of a table takes."""
     word, number = types.uint32, types.int64
-
-    def like(array: Any) -> Any:
-        return row(from_dtype(array.dtype), array.ndim)
-
-    def all_of(arrays: Any) -> Any:
-        return types.NamedTuple([like(array) for array in arrays], type(arrays))
-
     by_shoe = [row(types.int32, 2)] * 3
     brought = [row(word), row(word), row(types.int32), *by_shoe]
     brought += [row(types.uint64), row(number), row(number)]
