@@ -49,6 +49,14 @@ def test_text_has_every_call_and_what_is_barred(auckland: Path) -> None:
     assert "No call is to be made on this hand." in aces
 
 
+def test_a_hand_needs_no_quotes(auckland: Path) -> None:
+    """The last card is the Dealer's."""
+    assert _run(auckland, "As", "Ad", "6s").stdout == _run(auckland, "As Ad", "6s").stdout
+    alone = _run(auckland, "As Ad")
+    assert alone.exit_code == 2
+    assert "Missing argument 'FIRST_CARD': the Dealer's, behind the hand" in alone.stderr
+
+
 def test_json_has_the_values_of_the_shoe_as_it_is(auckland: Path) -> None:
     rules = table("nz-current", decks=6)
     told = _told(auckland, "9s 2d", "Th", "--gone", GONE)

@@ -70,7 +70,7 @@ def test_tables_are_found_by_what_they_are_worth() -> None:
         (("--most", "0"), "from 1 to"),
         (("--by", "colour"), "not told apart"),
         (("--by", "decks", "--side", "all"), "leave --side out"),
-        (("--side", "roulette"), "roulette"),
+        (("--side", "roulette"), "has roulette; there are "),
     ],
 )
 def test_what_cannot_be_asked_is_said(words: tuple[str, ...], why: str) -> None:

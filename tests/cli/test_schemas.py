@@ -267,6 +267,7 @@ def test_schemas_are_listed_and_what_there_is_not_is_refused() -> None:
     refused = run("schema", "setle")
     assert (refused.exit_code, refused.stdout) == (2, "")
     assert "nearest: settle" in refused.stderr
+    assert "`croupier schema` lists them" in run("schema", "bogus").stderr
 
 
 def test_a_schema_finds_what_is_wrong() -> None:

@@ -739,8 +739,8 @@ def test_several_files_are_checked_each_below_its_name_and_the_worst_decides(
         ('edition = "nz-current"\n[vary]\n', "it is a study"),
         ('edition = "nz-current"\n[tournament]\n', "it is a tournament"),
         ('{"course": {}}', "it is the result of a course"),
-        ("[1]", "it is something else"),
-        ("none of them", "it is something else"),
+        ("[1]", "it is no file that Croupier reads"),
+        ("none of them", "it is no file that Croupier reads"),
     ],
 )
 def test_a_file_that_is_no_export_is_named_by_what_it_is(

@@ -83,7 +83,8 @@ def print_schema(words: tuple[str, ...], *, printed: bool) -> int:
     elif name in REPORTS:
         print_json(report_schema(name))
     else:
-        why = f"there is no schema of that name{hint(name, names())}"
+        near = hint(name, names()) or "; `croupier schema` lists them"
+        why = f"there is no schema of that name{near}"
         return refuse(name, bad("", why), as_json=False)
     return DONE
 

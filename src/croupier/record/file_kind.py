@@ -41,7 +41,9 @@ def kind_of(body: bytes) -> str:
     if not body.strip():
         return "it is empty"
     keys = _keys(body)
-    return next((said for key, said in _KINDS.items() if key in keys), "it is something else")
+    return next(
+        (said for key, said in _KINDS.items() if key in keys), "it is no file that Croupier reads"
+    )
 
 
 def _keys(body: bytes) -> frozenset[str]:

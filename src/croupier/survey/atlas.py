@@ -346,7 +346,8 @@ def _check_names(at: str, names: Iterable[str], known: Iterable[str]) -> None:
     every = sorted(known)
     for name in names:
         if name not in every:
-            raise bad(at, f"no table of this atlas has {name}{hint(name, every)}; {_names(every)}")
+            near = hint(name, every)
+            raise bad(at, f"no table of this atlas has {name}{near}; there are {_names(every)}")
 
 
 def _names(names: Iterable[str]) -> str:

@@ -260,23 +260,28 @@ def removal(
 
 @click.command()
 @TABLE
-@click.argument("hand", metavar="HAND")
-@click.argument("first", metavar="FIRST_CARD")
+@click.argument("cards", nargs=-1, required=True, metavar="HAND FIRST_CARD")
 @click.option("--gone", metavar="CARDS", default="", help="Other cards that have been seen.")
 @click.option("--hands", default=1, show_default=True, help="How many hands were formed so far.")
 @click.option("--upper", is_flag=True, help="A wager of the upper tier, where a table has two.")
 @JSON
 def advise(
-    file: str, hand: str, first: str, *, gone: str, hands: int, upper: bool, as_json: bool
+    file: str, cards: tuple[str, ...], *, gone: str, hands: int, upper: bool, as_json: bool
 ) -> int:
     """Show what each lawful call on a hand is worth: advise TABLE "8s 8h" Td.
 
-    Exit status: 0 done; 2 the table or the hand is refused.
+    The last card is the Dealer's; the hand needs no quotes. Exit status: 0 done; 2 the table or
+    the hand is refused.
     """
+    if len(cards) == 1:
+        raise click.UsageError("Missing argument 'FIRST_CARD': the Dealer's, behind the hand.")
     with loading_analysis():
         from croupier.cli.advise import print_advice
 
-    return print_advice(file, hand, first, gone=gone, hands=hands, upper=upper, as_json=as_json)
+    *hand, first = cards
+    return print_advice(
+        file, " ".join(hand), first, gone=gone, hands=hands, upper=upper, as_json=as_json
+    )
 
 
 @click.command()
