@@ -19,9 +19,10 @@ from numba.cuda.np.numpy_support import from_dtype
 
 from croupier.kernel.arrays import TableArrays
 from croupier.kernel.gpu import box_kernel, device, round_kernel, shuffle_kernel, sum_kernel
-from croupier.kernel.gpu.box_kernel import Brought, Sizes
+from croupier.kernel.gpu.box_arrays import MOST_THREADS, BoxTables
+from croupier.kernel.gpu.box_memory import Brought, Sizes
 from croupier.kernel.gpu.box_play import BoxPlayer
-from croupier.kernel.gpu.box_tables import MOST_THREADS, BoxTables, box_tables
+from croupier.kernel.gpu.box_tables import box_tables
 from croupier.kernel.gpu.play import PlainPlayer
 from croupier.kernel.gpu.players import kind_of
 from croupier.kernel.gpu.sided_kernel import sided_kernel

@@ -7,16 +7,16 @@ from numpy.typing import NDArray
 
 from croupier.kernel import runs
 from croupier.kernel.arrays import TableArrays
+from croupier.kernel.gpu.box_arrays import BoxTables
 from croupier.kernel.gpu.box_kernel import (
     FAR,
     LEAST,
     MOST,
     SUMS,
-    Brought,
-    Sizes,
     box_kernel,
 )
-from croupier.kernel.gpu.box_tables import BoxTables, box_tables
+from croupier.kernel.gpu.box_memory import Brought, Sizes
+from croupier.kernel.gpu.box_tables import box_tables
 from croupier.kernel.gpu.device import Taken, empty, processors, start, taken
 from croupier.kernel.gpu.shoes import ShoeCounts
 from croupier.kernel.gpu.wagers import Instead, WagerPlayer

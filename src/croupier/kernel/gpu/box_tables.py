@@ -1,11 +1,10 @@
-"""Box tables: those of several Boxes, side wagers, counts and insurance as a GPU reads them."""
+"""Box tables: those of several Boxes, side wagers, counts and insurance, laid out for a GPU."""
 
 from functools import lru_cache
 from math import gcd
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
-from msgspec import Struct
 from numpy.typing import NDArray
 
 from croupier.kernel import counting, plain_tables
@@ -14,13 +13,27 @@ from croupier.kernel.arrays import TableArrays
 from croupier.kernel.box_automaton import BoxAutomaton, box_automaton
 from croupier.kernel.coding import CARDS
 from croupier.kernel.first_sides import first_sides
+from croupier.kernel.gpu.box_arrays import (
+    BOX_BITS,
+    BYTES,
+    CLASSES,
+    MOST_THREADS,
+    OUTCOME_BITS,
+    TAG_BITS,
+    BoxTables,
+    CountArrays,
+    CountPlaces,
+    HandArrays,
+    Ints,
+    SideArrays,
+    TableShape,
+)
 from croupier.kernel.gpu.tables import (
     CARDS_OF_A_ROUND,
     CARDS_OF_A_WORD,
     LANES,
     MIDDLE,
     MOST_SHARED,
-    NETS,
     bins_of,
     unfair,
 )
@@ -32,22 +45,10 @@ from croupier.kernel.stakes import levels_of
 from croupier.kernel.states import Unfit
 from croupier.rules.side_wager import DEALERS_HAND, FIRST_THREE
 
-Ints = NDArray[np.int32]
-Bytes = NDArray[np.uint8]
-Shorts = NDArray[np.uint16]
-
-OUTCOME_BITS: Final = 20
-"""Of an entry: what a card adds to the outcome; the bits above number the next row."""
 OF_A_COLUMN: Final = 16
 """Cards of a column: a byte is its number times that, and which of them."""
-_BYTES: Final = 256
 CARDS_OF_A_BOX: Final = 4
 """So many more cards are written for each further Box."""
-CLASSES: Final = 4
-"""How insurance ends: in different ways by the Dealer's second card; last, not at all."""
-BOX_BITS: Final = 4
-"""Of who plays: the Box; the bits above number the stake."""
-MOST_THREADS: Final = 1024
 FEWEST_THREADS: Final = 64
 COUNTERS: Final = 26 << 10
 """Bytes in which a block of threads counts, apart for as many lanes as there is room for."""
@@ -55,199 +56,8 @@ MOST_APART: Final = 384
 """Sums on either side of nothing that Rounds may bring, where each is counted apart."""
 MOST_CLASSES: Final = 256
 """Of hands that are not split."""
-FOR_WAGERS, FOR_INSURANCE = range(2)
-"""Counts that are read; a tag has sixteen bits for each."""
-TAG_BITS: Final = 16
 _READ: Final = kernel.S_COUNT_UNITS, kernel.S_RUNNING, kernel.S_BEGINS
-UNITS, RUNNING, BEGINS = range(len(_READ))
 """How a count is read."""
-
-
-class Shape(Struct, frozen=True):
-    """What a table has: the kernel is made for it."""
-
-    boxes: int
-    sides: int
-    """How many side wagers."""
-    thirds: bool
-    """Does any see a third card?"""
-    dealers: bool
-    """Does any see the Dealer's hand?"""
-    counting: bool
-    insures: bool
-    keeps: bool
-    """Are wagers counted apart by the count at which they are made?"""
-    alike: bool
-    """Is the same wagered on every Box in every Round?"""
-    suits: bool
-    """Does anything turn on more of a card than its column?"""
-    columns: int
-    """Of the automaton."""
-    few: bool
-    """Do Rounds bring so few different sums that each is counted apart?"""
-
-    @property
-    def wagers(self) -> int:
-        """The main wager, side wagers, insurance."""
-        return 1 + self.sides + self.insures
-
-
-class Places(Struct, frozen=True):
-    """Where what is counted has its place."""
-
-    stakes: int
-    cells: int
-    endings: int
-    """How a side wager may end that the Initial Deal does not decide."""
-    sides: int
-    totals: int
-    """Of whole Rounds: in bins, or each sum apart, from the middle on."""
-
-    @property
-    def of_cells(self) -> int:
-        """By stake and cell of side wagers; before it main wagers, by stake and net."""
-        return self.stakes * NETS
-
-    @property
-    def of_late(self) -> int:
-        """By stake, side wager and ending."""
-        return self.of_cells + self.stakes * self.cells
-
-    @property
-    def of_insurance(self) -> int:
-        """By stake, whether a Blackjack, and class."""
-        return self.of_late + self.stakes * self.sides * self.endings
-
-    @property
-    def of_bins(self) -> int:
-        """By what Rounds bring."""
-        return self.of_insurance + self.stakes * 2 * CLASSES
-
-    @property
-    def all(self) -> int:
-        """Of all that is counted."""
-        return self.of_bins + self.totals
-
-
-class Hands(NamedTuple):
-    """Hands, and what is brought."""
-
-    entries: NDArray[np.uint32]
-    """Rows; how Boxes begin, by the columns of three cards; how the Dealer's hand does."""
-    brought: NDArray[np.int8]
-    """What a Box brings, by its outcome and the Dealer's standing."""
-    whole: NDArray[np.int8]
-    """The same of a hand that was not split, by its class."""
-    factors: Ints
-    """By stake: so many units are one of those."""
-    card_of: Bytes
-    """The card of a byte."""
-    bins: Ints
-    """In which bin a Round is counted, by what it brought in units from the middle on."""
-
-
-class Sides(NamedTuple):
-    """Side wagers."""
-
-    rows: Shorts
-    """By the first two cards."""
-    cells: Shorts
-    """By row and the Dealer's first card: how all of them end that these decide."""
-    pays: Ints
-    """By stake and cell: what all of them bring, and what each does."""
-    waits: Bytes
-    """By cell: does any wait for a third card?"""
-    known: Bytes
-    """By cell and wager: is it decided?"""
-    third_rows: Shorts
-    """By wager and the first two cards: where its row of cells begins, by wager."""
-    third_cells: Bytes
-    """By row and third card."""
-    third_begins: Ints
-    """By wager: its first row."""
-    laid: Bytes
-    """By stake and wager: is it made?"""
-    late: Ints
-    """By stake, wager and ending: what it brings."""
-    dealers: Bytes
-    """By wager, the Dealer's number of cards, points and suits."""
-    sees: Bytes
-    """By wager."""
-    points: Bytes
-    """By standing."""
-    closes: Bytes
-    """Does a split decide the wagers on a third card?"""
-
-
-class Reading(NamedTuple):
-    """What is counted, and what is wagered and insured at which count."""
-
-    tags: Ints
-    """By byte: what a card adds to both counts."""
-    reads: Ints
-    """By count, how it is read."""
-    changes: Ints
-    """The counts from which on other wagers are made."""
-    seats: Ints
-    """By how many of those are passed: how many Boxes play, and of each its number and stake."""
-    insures: Bytes
-    """By the byte of the Dealer's first card, as bits: may a hand be insured, and a Blackjack?"""
-    ends: Bytes
-    """By the byte of the Dealer's second card: the class of what comes of insurance."""
-    insures_from: Ints
-    """By Box."""
-    insured: Ints
-    """By stake and whether a Blackjack: units."""
-    pays: Ints
-    """The same by class."""
-    kept: Ints
-    """The least count that is counted apart, and how many."""
-
-
-class BoxTables(Struct, frozen=True, eq=False):
-    """A table."""
-
-    shape: Shape
-    places: Places
-    hands: Hands
-    rows: int
-    deck: NDArray[np.uint32]
-    """The bytes of the cards of one deck before they are shuffled, four a word."""
-    unfair: NDArray[np.uint64]
-    sides: Sides
-    reading: Reading
-    laid: Ints
-    """By how many changes of wagers are passed, and wager: what is laid by all Boxes, in units."""
-    cents: NDArray[np.int64]
-    """By stake: what is laid on the main wager of a Box, and on each side wager."""
-    size: int
-    cut: int
-    burnt: int
-    blocks: int
-    """Words of eight cards that are dealt of each shoe."""
-    unit: int
-    """Cents."""
-    copies: int
-    """Of what is counted in shared memory."""
-    slots: int
-    """Words of shared memory for each thread, beside its cards."""
-    threads: int
-    """Of a block."""
-    bin_of: Ints
-    """In which bin a shoe is counted."""
-
-    @property
-    def shared(self) -> int:
-        """Bytes of shared memory that a block takes."""
-        words = len(self.hands.entries) + self.places.all * self.copies + _BYTES + _BYTES // 4
-        words += len(self.hands.whole) // 4
-        cards = -(-self.threads // LANES) * LANES * self.words
-        return 4 * (words + self.threads * self.slots + cards)
-
-    @property
-    def words(self) -> int:
-        """Of a thread's cards: four or eight cards in each, and one word more."""
-        return self.blocks * (2 if self.shape.suits else 1) + 1
 
 
 @lru_cache(maxsize=4)
@@ -293,7 +103,7 @@ class _Laying:
         if blocks > cards // CARDS_OF_A_WORD:
             raise Unfit(f"fewer than {further} cards lie behind the cutting card")
         reading = self._reading(codes, unit)
-        places = Places(
+        places = CountPlaces(
             len(self._chosen),
             len(self._first.endings) if shape.sides else 0,
             len(self._lowered.endings) if shape.thirds or shape.dealers else 0,
@@ -310,7 +120,7 @@ class _Laying:
         return BoxTables(
             shape=shape,
             places=places,
-            hands=Hands(
+            hands=HandArrays(
                 entries,
                 _brought(auto),
                 whole,
@@ -336,7 +146,7 @@ class _Laying:
             bin_of=bins_of(of_shoe, unit),
         )
 
-    def _shape(self, auto: BoxAutomaton, *, few: bool) -> Shape:
+    def _shape(self, auto: BoxAutomaton, *, few: bool) -> TableShape:
         m, sides = self._m, self._lowered.sides
         columns = np.array(auto.columns).repeat(4)
         alike = [columns == column for column in range(max(auto.columns) + 1)]
@@ -346,7 +156,7 @@ class _Laying:
             self._b[kernel.L_INSURANCE :][:CARDS],
         ]
         alone = not (m[kernel.C_COUNTING] or m[kernel.C_CHOOSING] or sides)
-        return Shape(
+        return TableShape(
             boxes=len(self._party.seats),
             sides=len(sides),
             thirds=any(wager.sees is FIRST_THREE for wager in sides),
@@ -361,7 +171,7 @@ class _Laying:
         )
 
     @staticmethod
-    def _slots(shape: Shape, ways: int) -> int:
+    def _slots(shape: TableShape, ways: int) -> int:
         """Words for each thread: hands, third cards, wagers beside the main one, what is insured,
         how often wagers were made in each way.
         """
@@ -404,7 +214,7 @@ class _Laying:
                 unit = gcd(unit, int(np.gcd.reduce(sums)))
         return unit or 1
 
-    # ── Hands
+    # ── HandArrays
 
     def _automaton(self, forms: NDArray[np.int64], own: int) -> BoxAutomaton:
         units = plain_tables.in_units(forms, own)
@@ -414,7 +224,7 @@ class _Laying:
 
     # ── Side wagers
 
-    def _sides(self, unit: int) -> Sides:
+    def _sides(self, unit: int) -> SideArrays:
         m, b, first = self._m, self._b, self._first
         sides, width = len(self._lowered.sides), kernel.SIDES * kernel.ENDINGS
         paid = first.pays(m, self._chosen) // unit
@@ -426,7 +236,7 @@ class _Laying:
         dealers = kernel.DEALER_CARDS * kernel.DEALER_POINTS * kernel.SUITS
         points = [one.points for one in self._lowered.dealers.standings]
         endings = len(self._lowered.endings)
-        return Sides(
+        return SideArrays(
             rows=first.rows,
             cells=first.cells,
             pays=np.concatenate((paid.sum(axis=2, keepdims=True), paid), axis=2)
@@ -450,7 +260,7 @@ class _Laying:
 
     # ── Counts
 
-    def _reading(self, codes: list[int], unit: int) -> Reading:
+    def _reading(self, codes: list[int], unit: int) -> CountArrays:
         m, b = self._m, self._b
         own = [int(m[kernel.S_WHICH_COUNT + kernel.FOR_WAGERS + at]) for at in range(2)]
         tags = [m[kernel.S_TAGS + at * CARDS :][:CARDS] for at in own]
@@ -461,7 +271,7 @@ class _Laying:
         kinds = sorted({*b[kernel.L_INSURANCE :][:CARDS].tolist()})
         assert len(kinds) < CLASSES, "insurance ends in few ways"
         classes = np.searchsorted(kinds, b[kernel.L_INSURANCE :][:CARDS])
-        return Reading(
+        return CountArrays(
             tags=_by_byte(codes, tags[0] + (tags[1] << TAG_BITS)).astype(np.int32),
             reads=np.array(
                 [
@@ -545,7 +355,7 @@ def _codes(auto: BoxAutomaton, *, suits: bool) -> list[int]:
 
 def _by_byte(codes: list[int], by_card: NDArray[np.integer]) -> NDArray[np.int64]:
     """What holds of a card, by its byte."""
-    made = np.zeros(_BYTES, dtype=np.int64)
+    made = np.zeros(BYTES, dtype=np.int64)
     made[codes] = by_card
     return made
 
@@ -579,7 +389,7 @@ def _room(entries: int, counters: int, each: int) -> tuple[int, int]:
     copies = LANES
     while copies > 1 and counters * copies * 4 > COUNTERS:
         copies //= 2
-    left = MOST_SHARED // 4 - entries - counters * copies - _BYTES - _BYTES // 4
+    left = MOST_SHARED // 4 - entries - counters * copies - BYTES - BYTES // 4
     threads = min(MOST_THREADS, left // each // LANES * LANES)
     if threads < FEWEST_THREADS:
         raise Unfit("its tables leave too little of a GPU's shared memory for cards")

@@ -7,9 +7,9 @@ from croupier.kernel import counting, runs
 from croupier.kernel import play as kernel
 from croupier.kernel.arrays import TableArrays
 from croupier.kernel.counting import CARRY, F_CUBES, F_SHOES, KEPT_BITS, T_WAGERS, Tally
+from croupier.kernel.gpu.box_arrays import CLASSES
 from croupier.kernel.gpu.box_kernel import CUBES, LEAST, MOST, SQUARES, WINS
 from croupier.kernel.gpu.box_play import BoxCounts
-from croupier.kernel.gpu.box_tables import CLASSES
 from croupier.kernel.gpu.sum_kernel import NET_NET
 from croupier.kernel.gpu.tables import MIDDLE, NETS
 from croupier.kernel.gpu.writing_out import put_instead, put_shoes
