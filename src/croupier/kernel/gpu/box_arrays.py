@@ -94,7 +94,7 @@ class CountPlaces(Struct, frozen=True):
 
 
 class HandArrays(NamedTuple):
-    """HandArrays, and what is brought."""
+    """Hands, and what is brought."""
 
     entries: NDArray[np.uint32]
     """Rows; how Boxes begin, by the columns of three cards; how the Dealer's hand does."""
