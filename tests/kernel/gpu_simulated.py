@@ -72,6 +72,10 @@ TABLES: Final[Mapping[str, tuple[TableConfig, Party]]] = {
     "burn": (replace(ACT, burn=True), ONE),
     "continuous": (replace(NZ, continuous_shuffler=True), ONE),
     "sided": (offering(*CARD_DECIDED), boxes(1, *CARD_DECIDED)),
+    "sided, cut later": (
+        offering(*CARD_DECIDED),
+        replace(boxes(1, *CARD_DECIDED), cutting_card=6 * 52 - 239),
+    ),
     "two Boxes": (NZ, boxes(2)),
     "seven Boxes": (NZ, boxes(7)),
     "four hands": (replace(ACT, decks=8), boxes(2)),

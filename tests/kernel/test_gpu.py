@@ -113,18 +113,19 @@ def test_what_lies_beside_a_main_wager_is_counted_as_by_the_cpu(name: str, first
 
 
 @pytest.mark.parametrize(
-    "name",
+    ("name", "cards"),
     [
-        pytest.param("kept", marks=pytest.mark.full),
+        pytest.param("kept", FEW_CARDS, marks=pytest.mark.full),
         *(
-            pytest.param(name, marks=pytest.mark.soak)
+            pytest.param(name, FEW_CARDS, marks=pytest.mark.soak)
             for name in ("counting", "late side wagers", "seven Boxes")
         ),
+        pytest.param("sided, cut later", 1, marks=pytest.mark.soak),
     ],
 )
-def test_shoes_that_run_out_of_cards_are_played_by_the_cpu(name: str) -> None:
+def test_shoes_that_run_out_of_cards_are_played_by_the_cpu(name: str, cards: int) -> None:
     """What was counted of a shoe before it ran out of cards is counted once."""
-    found = simulated(name, cards=FEW_CARDS)
+    found = simulated(name, cards=cards)
     check_alike(found)
     assert found["by_cpu"], found
 
