@@ -118,6 +118,10 @@ def test_people_are_told_in_a_table() -> None:
     assert not re.search(r"\b(hits?|push|bets?)\b", said.stdout), "the words of the gazette"
 
 
+def test_one_round_is_one_round(table: Path) -> None:
+    assert "\n1 Round of 1 shoe, 1 Box, " in run("simulate", table, "--rounds", "1").stdout
+
+
 def test_a_picture(table: Path, tmp_path: Path) -> None:
     to = tmp_path / "picture.svg"
     assert run("simulate", table, "--rounds", 5_000, "--boxes", 2, "--plot", to).exit_code == 0

@@ -403,6 +403,16 @@ def test_a_study_of_which_nothing_is_lawful_says_so(tmp_path: Path) -> None:
     assert "not 10 (3.3(a))" in result.stdout
 
 
+def test_values_and_chart_are_not_written_to_one_file(tmp_path: Path) -> None:
+    """Nobody waits for a study whose chart will be refused."""
+    study = _file(tmp_path, PLAIN + "[vary]\ndecks = [4]\n")
+    for to in (tmp_path / "both", "-"):
+        result = run("study", study, "--csv", to, "--svg", to)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert f"--svg: {to} is written by --csv already" in result.stderr
+    assert not (tmp_path / "both").exists()
+
+
 BAD = {
     "decks = ": "this is not TOML",
     "[vary]\ndeks = [1]": "vary.deks: there is no setting called deks",

@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.files import opened, read, refuse, table_text, write
+from croupier.cli.law.page import several
 from croupier.cli.options import GPU_OR_CPU
 from croupier.cli.output import check_place
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json, say
@@ -237,9 +238,8 @@ def show(
     table = rules.elections
     console.print(Text(table.edition.title, style="bold"), Text(table.edition.id, style="dim"))
     rate = rate or f"{outcome.rounds_per_cpu_second / 1e6:,.1f} M a CPU-second"
-    dealt = (
-        f"{outcome.rounds:,} Rounds of {outcome.shoes:,} shoes, {boxes_said(outcome.boxes)}, {rate}"
-    )
+    played = f"{several(outcome.rounds, 'Round')} of {several(outcome.shoes, 'shoe')}"
+    dealt = f"{played}, {boxes_said(outcome.boxes)}, {rate}"
     repeated = f"seed {outcome.seed}, version {outcome.version}, fingerprint {outcome.fingerprint}"
     console.print(Text(dealt, style="dim"))
     console.print(Text(repeated, style="dim"))

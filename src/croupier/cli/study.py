@@ -12,7 +12,7 @@ from rich.text import Text
 
 from croupier.cli.files import read, refuse, write
 from croupier.cli.options import GPU_OR_CPU
-from croupier.cli.output import check_place
+from croupier.cli.output import check_apart, check_place
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, REFUSED, print_json, say
 from croupier.cli.progress import waiting
 from croupier.cli.simulate import rounds_of
@@ -64,6 +64,7 @@ def print_study(file: str, options: StudyOptions) -> int:
     """Carry a study out, print what is found and write it where asked; the exit status."""
     try:
         study = _read(file, options)
+        check_apart({"--csv": options.csv_to, "--svg": options.svg_to})
         check_place("csv", options.csv_to)
         check_place("svg", options.svg_to)
         found = _found(study, options)

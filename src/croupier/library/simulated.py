@@ -38,7 +38,8 @@ class SimulatedTable(Pictured):
             f"{name} house edge {percent(one.house_edge, 4)} {one.interval}"
             for name, one in self.wagers.items()
         )
-        return f"{self.rounds:,} Rounds, seed {self.result.seed}: {', '.join(said)}"
+        rounds = f"{self.rounds:,} Round{'' if self.rounds == 1 else 's'}"
+        return f"{rounds}, seed {self.result.seed}: {', '.join(said)}"
 
     def rows(self) -> Sequence[ResultRow]:
         """Wager by wager."""
