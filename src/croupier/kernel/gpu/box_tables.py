@@ -214,7 +214,7 @@ class _Laying:
                 unit = gcd(unit, int(np.gcd.reduce(sums)))
         return unit or 1
 
-    # ── HandArrays
+    # ── Hands
 
     def _automaton(self, forms: NDArray[np.int64], own: int) -> BoxAutomaton:
         units = plain_tables.in_units(forms, own)

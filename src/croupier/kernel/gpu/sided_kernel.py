@@ -17,7 +17,7 @@ from croupier.kernel.gpu.sided_tables import BIAS, HALF
 from croupier.kernel.gpu.tables import CARDS_OF_A_WORD, MIDDLE, NETS, OUTCOME_BITS
 from croupier.kernel.states import ENDED
 
-THREADS: Final = 1024
+THREADS: Final = 896
 WORDS: Final = 3
 """Words of eight cards that are dealt before it is looked whether the shoe is at its end."""
 _STEP: Final = CARDS_OF_A_WORD * WORDS
