@@ -169,8 +169,8 @@ def measure(name: str, of: Spec) -> None:
     from croupier.kernel.gpu.players import player_of
 
     player = player_of(table_of(of))
-    measured = ", ".join(rates(player, player_of(table_of(of))))
-    print(f"{name}: {equal(player, of)}; Rounds a second: {measured}", flush=True)
+    print(f"{name}: {equal(player, of)}; Rounds a second:", end=" ", flush=True)
+    print(", ".join(rates(player, player_of(table_of(of)))), flush=True)
     hands = getattr(player, "more_hands", 0)
     more = f"{hands:,} shoes had a fourth hand too many, {player.by_cpu:,} went to the CPU"
     print(f"  {more}; now: {power() or 'the driver says nothing of its power'}", flush=True)

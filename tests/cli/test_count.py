@@ -102,7 +102,7 @@ def test_what_is_earned_is_said_in_every_form(table: Path) -> None:
         {"count": 2, "wager_dollars": 50.0},
     ]
     shown = run("count", table, *asked).stdout
-    assert "What it earns 40,000 Rounds" in shown
+    assert "What it earns in 40,000 Rounds" in shown
     assert max(map(len, shown.splitlines())) <= 80
     earned = croupier.table(table).count().play(40_000, cutting_card=52, steps=[(-99, 10), (2, 50)])
     assert earned.to_dict() == play

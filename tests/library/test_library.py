@@ -215,6 +215,7 @@ def test_a_clause_is_found_however_it_is_spelt() -> None:
         (lambda _: croupier.settle(TABLE), "this is no Round record: it is a table file"),
         (lambda t: t.adjudicate(TABLE), "this is no Round record: it is a table file"),
         (lambda t: t.simulate("1e5"), "'1e5' is not a whole number of Rounds"),
+        (lambda t: t.simulate(True), "True is not a whole number of Rounds"),
         (lambda t: t.simulate(10, seed="x"), "expected a whole number, not 'x'"),
         (lambda t: t.simulate(10, strategy="bogus"), "neither basic nor chart"),
         (lambda t: t.simulate(10, sides="bogus"), 'expected "all", "none" or amounts by name'),

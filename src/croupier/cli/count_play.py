@@ -51,7 +51,9 @@ def show_play(report: CountPlayReport, console: Console | None = None) -> None:
     """Print what is earned, count by count and for each cutting card."""
     console = console or terminal()
     console.print()
-    played = f"{report['rounds']:,} Rounds, {report['cutting_card']} cards behind the cutting card"
+    played = (
+        f"in {report['rounds']:,} Rounds, {report['cutting_card']} cards behind the cutting card"
+    )
     console.print(Text("What it earns", style="bold"), Text(played, style="dim"))
     _show_earning(console, report)
     if "side_count_gain" in report:

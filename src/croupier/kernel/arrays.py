@@ -259,7 +259,7 @@ def _cut(lowered: Lowered, party: Party) -> int:
     behind = bounds.high // 2 if party.cutting_card is None else party.cutting_card
     if behind > bounds.high:
         why = f"a cutting card {behind} from the back is too deep: at most {bounds.high}"
-        raise Refusal(bounds.high_clauses, why)
+        raise Refusal(bounds.high_clauses, why, at="cutting_card")
     return cards - max(behind, 0)
 
 

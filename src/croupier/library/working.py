@@ -259,9 +259,11 @@ def _strategy_file(name: str) -> str:
 
 
 def _whole(rounds: object) -> int:
-    if not isinstance(rounds, int | float) or not isfinite(rounds) or rounds != int(rounds):
-        raise bad("rounds", f"{rounds!r} is not a whole number of Rounds")
-    return int(rounds)
+    if not isinstance(rounds, bool) and isinstance(rounds, int | float) and isfinite(rounds):
+        whole = int(rounds)
+        if whole == rounds:
+            return whole
+    raise bad("rounds", f"{rounds!r} is not a whole number of Rounds")
 
 
 def steps_given(steps: object) -> list[dict[str, object]]:
