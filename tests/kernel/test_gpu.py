@@ -30,7 +30,7 @@ from croupier.kernel.gpu.sided_play import SidedPlayer
 from croupier.kernel.gpu.sided_tables import sided_tables
 from croupier.kernel.gpu.tables import CARDS_OF_A_ROUND
 from croupier.kernel.gpu.writing_out import _path
-from croupier.kernel.seats import Party, flat
+from croupier.kernel.seats import BetStep, CardCount, Party, flat
 from croupier.kernel.states import Unfit
 from croupier.rules.config import TableConfig
 from croupier.simulation.counted import Path
@@ -171,6 +171,17 @@ def test_calls_that_turn_on_the_count_are_refused() -> None:
     spec = Spec(config=config, party=party, otherwise=("basic",), seed=1)
     with pytest.raises(Unfit, match="its calls turn on the count"):
         kind_of(table_of(spec))
+
+
+@pytest.mark.parametrize(("times", "begins"), [(300, 0), (-300, 0), (200, 10_000), (0, -40_000)])
+def test_counts_that_go_too_far_are_refused(times: int, begins: int) -> None:
+    """A GPU has sixteen bits for each: what exceeds them would be read as another count."""
+    tags = tuple(times * tag for tag in HIGH_LOW.tags)
+    party = replace(flat(2, (10_00,)), count=CardCount(tags=tags, begins=begins, running=True))
+    steps = (BetStep(main=(10_00,)), BetStep(main=(20_00,), count=1))
+    seats = tuple(replace(one, steps=steps) for one in party.seats)
+    with pytest.raises(Unfit, match="its counts may go beyond 32,767"):
+        kind_of(the_table(replace(party, seats=seats)))
 
 
 # ── What becomes of counts ──────────────────────────────────────────────────────────────────────
