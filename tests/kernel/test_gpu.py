@@ -289,10 +289,8 @@ def all_of(arrays: Any) -> Any:
 
 
 @needs_compilers
-@pytest.mark.parametrize(
-    "architecture", [BOTH[0], pytest.param(BOTH[1], marks=pytest.mark.soak)], ids=str
-)
-@pytest.mark.full
+@pytest.mark.parametrize("architecture", BOTH)
+@pytest.mark.soak
 def test_the_kernel_of_a_round_with_its_side_wagers_is_compiled(
     architecture: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
