@@ -32,7 +32,7 @@ from croupier.kernel.gpu.tables import CARDS_OF_A_ROUND
 from croupier.kernel.gpu.writing_out import _path
 from croupier.kernel.seats import BetStep, CardCount, Party, flat
 from croupier.kernel.states import Unfit
-from croupier.rules.config import TableConfig
+from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.simulation.counted import Path
 from croupier.simulation.spec import Spec, table_of
 from tests.kernel.gpu_simulated import HIGH_LOW, TABLES
@@ -184,6 +184,23 @@ def test_counts_that_go_too_far_are_refused(times: int, begins: int) -> None:
         kind_of(the_table(replace(party, seats=seats)))
 
 
+def test_a_count_for_insurance_that_goes_too_far_is_refused() -> None:
+    tags = tuple(300 * tag for tag in HIGH_LOW.tags)
+    insuring = [replace(one, insures_from=1) for one in flat(1, (10_00,)).seats]
+    party = Party(seats=tuple(insuring), count=HIGH_LOW, insurance_count=CardCount(tags=tags))
+    with pytest.raises(Unfit, match="its counts may go beyond 32,767"):
+        kind_of(the_table(party))
+
+
+def test_wagers_of_too_many_units_are_refused() -> None:
+    """Their squares, summed up over all shoes of a launch, would not fit."""
+    offered = {"super-sevens": SideWagerConfig(), "buster": SideWagerConfig()}
+    party = flat(9, (1000_00,), {"super-sevens": 100_00, "buster": 50})
+    config = TableConfig(edition="nz-current", maximum=1000_00, side_wagers=offered)
+    with pytest.raises(Unfit, match=r"units of .* cents or more are laid in a Round"):
+        kind_of(table_of(Spec(config=config, party=party, seed=1)))
+
+
 # ── What becomes of counts ──────────────────────────────────────────────────────────────────────
 
 
@@ -310,7 +327,7 @@ def given_to(tables: BoxTables) -> tuple[Any, ...]:
     word, number = types.uint32, types.int64
     by_shoe = [row(types.int32, 2)] * 3
     brought = [row(word), row(word), row(types.int32), *by_shoe]
-    brought += [row(types.uint64), row(number), row(number)]
+    brought += [row(types.uint64), row(number), row(types.float64), row(number)]
     return (
         row(types.uint64),
         types.NamedUniTuple(word, len(Sizes._fields), Sizes),

@@ -35,7 +35,7 @@ _LANES: Final = np.uint32(LANES)
 _BYTES: Final = 256
 _ROOM: Final = np.uint32(kernel.BOXES + 1)
 """Numbers that say who plays."""
-SQUARES, CUBES, WINS, LEAST, MOST, SUMS = range(6)
+SQUARES, WINS, LEAST, MOST, SUMS = range(5)
 """What is summed up of whole Rounds."""
 FAR: Final = 1 << 30
 """Beyond what any Round brings."""
@@ -156,7 +156,7 @@ def box_kernel(shape: TableShape) -> Any:
         )  # fmt: skip
         middle, factor = _int(hands.bins.size >> 1), _int(hands.factors[0])
         middle_total = _int(_word(sizes.counters - sizes.of_bins) >> _1)
-        squares, cubes, wins = _wide(0), _wide(0), _wide(0)
+        squares, cubes, wins = _wide(0), np.float64(0), _wide(0)
         least, most = _int(FAR), _int(-FAR)
         shoe = _word(_word(_word(cuda.blockIdx.x) * threads) + me)
         while _word(shoe - lane) < sizes.shoes:  # for all of a warp alike
@@ -205,7 +205,8 @@ def box_kernel(shape: TableShape) -> Any:
                     count_once(here, _word(sizes.of_bins + _word(hands.bins[at_bin])))
                     wide = _wide(net)
                     square = _wide(wide * wide)
-                    squares, cubes = _wide(squares + square), _wide(cubes + _wide(square * wide))
+                    squares = _wide(squares + square)
+                    cubes += np.float64(square) * np.float64(wide)
                     wins += net > 0
                     least, most = min(least, net), max(most, net)
                 bank = _int(bank + net)
@@ -223,7 +224,7 @@ def box_kernel(shape: TableShape) -> Any:
                 finish(here, laid, brought, shoe, rounds, bank)
             shoe = _word(shoe + _word(_word(cuda.gridDim.x) * threads))
         cuda.atomic.add(brought.sums, SQUARES, squares)
-        cuda.atomic.add(brought.sums, CUBES, cubes)
+        cuda.atomic.add(brought.cubes, 0, cubes)
         cuda.atomic.add(brought.sums, WINS, wins)
         cuda.atomic.min(brought.sums, LEAST, _wide(least))
         cuda.atomic.max(brought.sums, MOST, _wide(most))

@@ -58,6 +58,9 @@ class Brought(NamedTuple):
     laid: Any
     counters: Any
     sums: Any
+    """Of whole Rounds."""
+    cubes: Any
+    """What whole Rounds have brought to the third power, summed up."""
     at_counts: Any
     """By count, part of the shoe and wager."""
 

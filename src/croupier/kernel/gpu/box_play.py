@@ -12,7 +12,9 @@ from croupier.kernel.gpu.box_kernel import (
     FAR,
     LEAST,
     MOST,
+    SQUARES,
     SUMS,
+    WINS,
     box_kernel,
 )
 from croupier.kernel.gpu.box_memory import Brought, Sizes
@@ -22,6 +24,27 @@ from croupier.kernel.gpu.shoes import ShoeCounts
 from croupier.kernel.gpu.wagers import Instead, WagerPlayer
 
 
+class RoundSums(NamedTuple):
+    """What whole Rounds have brought, in units."""
+
+    squares: int = 0
+    cubes: float = 0.0
+    wins: int = 0
+    least: int = FAR
+    most: int = -FAR
+
+    def then(self, sums: NDArray[np.int64], cubes: float) -> "RoundSums":
+        """With those of further Rounds."""
+        squares, wins, least, most = (int(sums[at]) for at in (SQUARES, WINS, LEAST, MOST))
+        return RoundSums(
+            self.squares + squares,
+            self.cubes + cubes,
+            self.wins + wins,
+            min(self.least, least),
+            max(self.most, most),
+        )
+
+
 class BoxCounts(NamedTuple):
     """What some shoes have brought, in units."""
 
@@ -29,9 +52,8 @@ class BoxCounts(NamedTuple):
     shoes: ShoeCounts
     counters: NDArray[np.int64]
     """By their places."""
-    sums: NDArray[np.int64]
-    """Of whole Rounds."""
-    wagers: NDArray[np.int64]
+    sums: RoundSums
+    wagers: NDArray[np.float64]
     """Of each wager, over shoes."""
     at_counts: NDArray[np.int64]
     instead: list[Instead]
@@ -55,7 +77,8 @@ class BoxPlayer(WagerPlayer):
         self._laid_in_each = self._sent(tables.laid)
         stream = self._stream
         self._counters = empty(tables.places.all, np.uint64, stream)
-        self._sums = empty(SUMS, np.int64, stream)
+        self._sums, self._cubes = empty(SUMS, np.int64, stream), empty(1, np.float64, stream)
+        self._round_sums = RoundSums()
         self._at_counts = empty(max(1, len(runs.tally(table).at)), np.int64, stream)
 
     def play(self, seed: int, first: int, shoes: int) -> BoxCounts:
@@ -63,16 +86,14 @@ class BoxPlayer(WagerPlayer):
         self._begin()
         for array in (self._counters, self._at_counts):
             self._set(array, 0)
-        begin = np.zeros(SUMS, dtype=np.int64)
-        begin[LEAST], begin[MOST] = FAR, -FAR
-        self._sums.copy_to_device(begin, stream=self._stream)
+        self._round_sums = RoundSums()
         of_shoes = self._of_shoes(seed, first, shoes)
         return BoxCounts(
             self._tables,
             of_shoes,
             counters=self._fetched(self._counters),
-            sums=self._fetched(self._sums),
-            wagers=self._fetched(self._of_wagers),
+            sums=self._round_sums,
+            wagers=self._summed_up.copy(),
             at_counts=self._fetched(self._at_counts),
             instead=self._instead,
         )
@@ -81,6 +102,10 @@ class BoxPlayer(WagerPlayer):
         """Play the shoes that were shuffled."""
         tables, room, places = self._tables, self._room, self._tables.places
         self._set(room.trapped[:1], 0)
+        self._set(self._cubes, 0)
+        begin = np.zeros(SUMS, dtype=np.int64)
+        begin[LEAST], begin[MOST] = FAR, -FAR
+        self._sums.copy_to_device(begin, stream=self._stream)
         numbers = Sizes(
             shoes=count,
             cut=tables.cut,
@@ -101,7 +126,7 @@ class BoxPlayer(WagerPlayer):
         )
         brought = Brought(
             room.trapped, room.rounds, room.nets, room.paths, self._wagers, self._laid,
-            self._counters, self._sums, self._at_counts,
+            self._counters, self._sums, self._cubes, self._at_counts,
         )  # fmt: skip
         given = (
             room.words, Sizes(*map(np.uint32, numbers)), self._hands, self._sides, self._reading,
@@ -111,6 +136,12 @@ class BoxPlayer(WagerPlayer):
             self._kernel, processors(), tables.threads, given, stream=self._stream,
             shared=tables.shared,
         )  # fmt: skip
+
+    def _mend(self, seed: int, first: int, count: int) -> None:
+        """Also sum up what Rounds have brought: it is more than 63 bits may hold."""
+        super()._mend(seed, first, count)
+        cubes = float(self._cubes.copy_to_host(stream=self._stream)[0])
+        self._round_sums = self._round_sums.then(self._fetched(self._sums), cubes)
 
     def _taken(self) -> dict[str, Taken]:
         tables = self._tables

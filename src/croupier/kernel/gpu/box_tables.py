@@ -35,6 +35,7 @@ from croupier.kernel.gpu.tables import (
     MIDDLE,
     MOST_SHARED,
     bins_of,
+    look_at_sums,
     unfair,
 )
 from croupier.kernel.hands import NOTHING
@@ -54,6 +55,8 @@ COUNTERS: Final = 26 << 10
 """Bytes in which a block of threads counts, apart for as many lanes as there is room for."""
 MOST_APART: Final = 384
 """Sums on either side of nothing that Rounds may bring, where each is counted apart."""
+MOST_COUNTED: Final = (1 << TAG_BITS - 1) - 1
+"""No count may be further from nothing: it has half of a word."""
 MOST_CLASSES: Final = 256
 """Of hands that are not split."""
 _READ: Final = kernel.S_COUNT_UNITS, kernel.S_RUNNING, kernel.S_BEGINS
@@ -112,6 +115,7 @@ class _Laying:
         )
         entries = _entries(auto)
         laid = np.array([self._laid(way, unit) for way in self._ways()], dtype=np.int32)
+        look_at_sums(laid.sum(axis=1), unit)
         slots = self._slots(shape, len(laid) if shape.counting else 0)
         whole = auto.whole.astype(np.int8).ravel()
         each = slots + blocks * (2 if shape.suits else 1) + 1
@@ -264,6 +268,11 @@ class _Laying:
         m, b = self._m, self._b
         own = [int(m[kernel.S_WHICH_COUNT + kernel.FOR_WAGERS + at]) for at in range(2)]
         tags = [m[kernel.S_TAGS + at * CARDS :][:CARDS] for at in own]
+        decks = self._lowered.rules.elections.decks
+        for which, of_card in zip(own, tags, strict=True):
+            far = max(of_card[of_card > 0].sum(), -of_card[of_card < 0].sum()) * decks
+            if far + abs(int(m[kernel.S_BEGINS + which])) > MOST_COUNTED:
+                raise Unfit(f"its counts may go beyond {MOST_COUNTED:,}")
         of = kernel.HANDS * 2
         insured = [m[kernel.S_INSURED + at * of :][:2] // unit for at in self._chosen]
         lawful = b[kernel.L_INSURES :][: CARDS * 2].reshape(CARDS, 2) * np.array([1, 2])

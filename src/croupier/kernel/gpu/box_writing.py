@@ -6,9 +6,8 @@ from numpy.typing import NDArray
 from croupier.kernel import counting, runs
 from croupier.kernel import play as kernel
 from croupier.kernel.arrays import TableArrays
-from croupier.kernel.counting import CARRY, F_CUBES, F_SHOES, KEPT_BITS, T_WAGERS, Tally
+from croupier.kernel.counting import CARRY, F_CUBES, F_SHOES, KEPT_BITS, Tally
 from croupier.kernel.gpu.box_arrays import CLASSES
-from croupier.kernel.gpu.box_kernel import CUBES, LEAST, MOST, SQUARES, WINS
 from croupier.kernel.gpu.box_play import BoxCounts
 from croupier.kernel.gpu.sum_kernel import NET_NET
 from croupier.kernel.gpu.tables import MIDDLE, NETS
@@ -93,19 +92,19 @@ def _add_insurance(tally: Tally, counts: BoxCounts, times: Ints) -> None:
 
 def _put_sums(tally: Tally, counts: BoxCounts, total: int, rounds: int) -> None:
     """What whole Rounds have brought: all wagers together."""
-    unit, sums = counts.tables.unit, counts.sums.tolist()
-    wagers = tally.t[T_WAGERS : counting.T_SHOE].reshape(-1, 8)
+    unit, sums = counts.tables.unit, counts.sums
+    wagers = tally.t[counting.T_WAGERS : counting.T_SHOE].reshape(-1, 8)
     if not rounds:
         return
-    squares = sums[SQUARES] * unit**2
+    squares = sums.squares * unit**2
     wagers[total] = (
         rounds,
         wagers[:, counting.NET].sum(),
         0,
-        sums[WINS],
-        sums[LEAST] * unit,
-        sums[MOST] * unit,
+        sums.wins,
+        sums.least * unit,
+        sums.most * unit,
         squares & KEPT_BITS,
         squares >> CARRY,
     )
-    tally.f[F_CUBES + total] = float(sums[CUBES] * unit**3)
+    tally.f[F_CUBES + total] = sums.cubes * unit**3

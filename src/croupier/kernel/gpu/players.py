@@ -3,11 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from croupier.kernel import play as kernel
 from croupier.kernel.arrays import TableArrays
-from croupier.kernel.coding import CARDS
 from croupier.kernel.counting import Tally
-from croupier.kernel.gpu.box_arrays import FOR_INSURANCE, FOR_WAGERS, TAG_BITS
 from croupier.kernel.gpu.box_play import BoxCounts, BoxPlayer
 from croupier.kernel.gpu.box_tables import box_tables
 from croupier.kernel.gpu.box_writing import box_tally_of
@@ -19,8 +16,6 @@ from croupier.kernel.gpu.tables import gpu_tables
 from croupier.kernel.gpu.writing_out import plain_tally_of
 from croupier.kernel.states import Unfit
 
-MOST_COUNTED: Final = (1 << TAG_BITS - 1) - 1
-"""No count of a GPU's may be further from nothing."""
 Player = PlainPlayer | SidedPlayer | BoxPlayer
 Counts = PlainCounts | SidedCounts | BoxCounts
 _Tables = Callable[[TableArrays], object]
@@ -42,19 +37,7 @@ def kind_of(
             continue
         return kind
     box_tables(table)
-    _check_counts(table)
     return BoxPlayer
-
-
-def _check_counts(table: TableArrays) -> None:
-    """Both counts of a table have half of a word of a GPU's."""
-    m, decks = table.law.m, len(table.deck) // CARDS
-    for at in (FOR_WAGERS, FOR_INSURANCE):
-        own = int(m[kernel.S_WHICH_COUNT + at])
-        tags = m[kernel.S_TAGS + own * CARDS :][:CARDS]
-        far = max(int(tags[tags > 0].sum()), -int(tags[tags < 0].sum())) * decks
-        if far + abs(int(m[kernel.S_BEGINS + own])) > MOST_COUNTED:
-            raise Unfit(f"its counts may go beyond {MOST_COUNTED:,}")
 
 
 def player_of(table: TableArrays) -> Player:
@@ -62,9 +45,7 @@ def player_of(table: TableArrays) -> Player:
     return kind_of(table)(table)
 
 
-def tally_of(
-    table: TableArrays, counts: PlainCounts | SidedCounts | BoxCounts, first: int
-) -> Tally:
+def tally_of(table: TableArrays, counts: Counts, first: int) -> Tally:
     """What a GPU has counted of shoes from the first on."""
     match counts:
         case PlainCounts():

@@ -22,7 +22,7 @@ class SidedCounts(NamedTuple):
     shoes: ShoeCounts
     counted: NDArray[np.int64]
     """How often, by cell and what the main wager brought, from the middle on."""
-    wagers: NDArray[np.int64]
+    wagers: NDArray[np.float64]
     """Of each wager, over shoes."""
     instead: list[Instead]
 
@@ -48,8 +48,8 @@ class SidedPlayer(WagerPlayer):
         self._begin()
         self._set(self._counted, 0)
         of_shoes = self._of_shoes(seed, first, shoes)
-        counted, wagers = self._fetched(self._counted), self._fetched(self._of_wagers)
-        return SidedCounts(self._tables, of_shoes, counted.reshape(-1, NETS), wagers, self._instead)
+        counted = self._fetched(self._counted).reshape(-1, NETS)
+        return SidedCounts(self._tables, of_shoes, counted, self._summed_up.copy(), self._instead)
 
     def _deal(self, count: int) -> None:
         """Play the shoes that were shuffled."""

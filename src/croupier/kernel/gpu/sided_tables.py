@@ -20,6 +20,7 @@ from croupier.kernel.gpu.tables import (
     NETS,
     OUTCOME_BITS,
     bins_of,
+    look_at_sums,
     unfair,
 )
 from croupier.kernel.plain_tables import Short
@@ -104,6 +105,8 @@ def sided_tables(table: TableArrays) -> SidedTables:
     blocks = -(-(cut + CARDS_OF_A_ROUND) // CARDS_OF_A_WORD)
     if blocks > cards // CARDS_OF_A_WORD:
         raise Unfit(f"fewer than {CARDS_OF_A_ROUND} cards lie behind the cutting card")
+    laid = (m[kernel.S_STAKES :][: 1 + sides] // unit).astype(np.int32)
+    look_at_sums(laid.sum(keepdims=True), unit)
     auto = automaton(table, _HANDS, by_face=True)
     of_each = short.side_pays.reshape(-1, sides) // unit
     made = SidedTables(
@@ -120,7 +123,7 @@ def sided_tables(table: TableArrays) -> SidedTables:
         cut=cut,
         blocks=blocks,
         unit=unit,
-        laid=(m[kernel.S_STAKES :][: 1 + sides] // unit).astype(np.int32),
+        laid=laid,
         bin_of=bins_of(widths(table)[1], unit),
     )
     return _with_copies(made)

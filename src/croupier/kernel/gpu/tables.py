@@ -27,6 +27,8 @@ few Rounds in millions take."""
 CARDS_OF_A_WORD: Final = 8
 MOST_SHARED: Final = 227 << 10
 """Bytes of shared memory that a block of threads may have where tables are large."""
+MOST_LAID: Final = 12_000
+"""Units in a Round."""
 LANES: Final = 32
 HISTOGRAM: Final = NETS * LANES * 4
 """Bytes in which a block of threads counts nets, apart for every lane."""
@@ -130,6 +132,13 @@ def _deck(faces: _Faces) -> NDArray[np.uint32]:
     """The columns of the cards of a deck, four suits a word."""
     numbers = {both: column for column, both in enumerate(dict.fromkeys(faces))}
     return np.array([numbers[both] * 0x01010101 for both in faces], dtype=np.uint32)
+
+
+def look_at_sums(laid: NDArray[np.int32], unit: int) -> None:
+    """Refuse sums of which squares, summed up over all shoes of a launch, would exceed 63 bits."""
+    if laid.max() >= MOST_LAID:
+        why = f"{MOST_LAID:,} units of {unit} cents or more are laid in a Round"
+        raise Unfit(f"{why}: wagers of fewer different sums would do")
 
 
 def unfair(cards: int) -> NDArray[np.uint64]:

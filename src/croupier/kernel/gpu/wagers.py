@@ -36,11 +36,13 @@ class WagerPlayer(ShoePlayer):
         shape, stream = (len(wagers), self._room.shoes), self._stream
         self._wagers, self._laid = empty(shape, np.int32, stream), empty(shape, np.int32, stream)
         self._of_wagers = empty((len(wagers), SQUARED), np.int64, stream)
+        self._summed_up = np.zeros((len(wagers), SQUARED))
+        """Over shoes: their squares are more than 63 bits may hold."""
         self._instead: list[Instead] = []
 
     def _begin(self) -> None:
         """Nothing is counted of wagers."""
-        self._set(self._of_wagers, 0)
+        self._summed_up[:] = 0
         self._instead = []
 
     def _mend(self, seed: int, first: int, count: int) -> None:
@@ -49,9 +51,11 @@ class WagerPlayer(ShoePlayer):
         self.by_cpu += len(left)
         for shoe, since in left:
             self._play_instead(seed, first, shoe, since)
+        self._set(self._of_wagers, 0)
         grid = (min(-(-count // SUMMERS), processors() * SUMMING), len(self._numbers))
         given = (np.int64(count), self._wagers, self._laid, self._of_wagers)
         start(sum_wagers, grid, SUMMERS, given, stream=self._stream)
+        self._summed_up += self._fetched(self._of_wagers)
 
     def _play_instead(self, seed: int, first: int, shoe: int, since: int) -> None:
         """Play a shoe here, some Rounds of which are counted already."""
