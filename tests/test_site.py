@@ -105,7 +105,7 @@ def test_a_clause_shows_what_is_done_about_it_and_the_proof(site: Path) -> None:
     told = page[start : page.index('id="c-12-7"', start)]
     for part in ("played", "History", "Readings", "Proof", "Rounds"):
         assert part in told, part
-    assert "main of $20 on Box 2 loses" in told
+    assert "initial wager of $20 on Box 2 loses" in told
     assert "<pre>edition" in told
     assert "+0.0244 %" in page[page.index('id="c-12-9"') : page.index('id="c-12-10"')]
 
