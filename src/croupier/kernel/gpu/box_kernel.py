@@ -1,8 +1,9 @@
 """Box kernel: shoes with several Boxes, side wagers, counts and insurance, a shoe a thread.
 
-Each thread has the cards of its shoe in shared memory, four a word and neighbouring threads' words
-side by side. The threads of a warp begin their Rounds together; then each draws at its own place, a
-card at a time, for whichever of its hands is next.
+Each thread has the cards of its shoe in shared memory, four a word, or eight where columns are all
+that is needed of them; words of neighbouring threads lie side by side. The threads of a warp begin
+their Rounds together; then each draws at its own place, a card at a time, for whichever of its
+hands is next.
 """
 
 from functools import cache
