@@ -934,6 +934,8 @@ class _ForEach:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
         """Fork: a child goes on to run the tests of its defect, this process waits for it."""
+        for defect, _ in self._planted:
+            import_module(defect.module)  # which a test may do only when it runs
         known = functions()
         gc.freeze()  # or every child would have a copy of what it only looks through
         for defect, changes in self._planted:

@@ -255,19 +255,19 @@ BAD = {
     "--side buster=51": "Buster Blackjack does not take $51, only $2 to $50",
     "--side buster=5 --no-sides": "side: there are side wagers or none",
     "--cut 157": "7.6(e): a cutting card 157 from the back is too deep: at most 156",
-    "--cut=-1": "cutting_card: the cutting card lies behind no cards or some",
+    "--cut=-1": "--cut: the cutting card lies behind no cards or some",
     f"--cut {10**30}": "is too deep",
     "--threads 0": "threads: from 1 to 1,024 threads may play, not 0",
     "--threads 1025": "threads: from 1 to 1,024 threads may play",
-    "--step 2=50": "steps: a step begins at a count",
+    "--step 2=50": "--step: a step begins at a count",
     "--count ko --step 2": "step: '' is not an amount of dollars",
     "--count ko --step two=50": "step: 'two=50' is no step",
-    "--count ko --step 2=1": "steps: 2.1: a wager of $1 is outside the limits of the table",
-    "--count ko --step 2=50 --step 2=60": "steps: every step begins at a higher count",
-    f"--count ko --step {10**30}=50": "steps: a count lies between -999 and 999",
-    f"--insure-from {10**30}": "insures_from: a count lies between -999 and 999",
-    "--insure-from 3": "insures_from: without a count nobody would insure: say what is counted",
-    "--count ko --wager 0 --step 9=50": "steps: a shoe begins at count -20 and is left",
+    "--count ko --step 2=1": "--step: 2.1: a wager of $1 is outside the limits of the table",
+    "--count ko --step 2=50 --step 2=60": "--step: every step begins at a higher count",
+    f"--count ko --step {10**30}=50": "--step: a count lies between -999 and 999",
+    f"--insure-from {10**30}": "--insure-from: a count lies between -999 and 999",
+    "--insure-from 3": "--insure-from: without a count nobody would insure: say what is counted",
+    "--count ko --wager 0 --step 9=50": "--step: a shoe begins at count -20 and is left",
     "--strategy none.json": "strategy: none.json: cannot be read: No such file",
     f"--strategy {quote(str(EXAMPLE))}": "these are no decisions",
     "--plot none/such/picture.svg": "plot: none/such/picture.svg cannot be written",
@@ -303,7 +303,7 @@ def test_a_wager_that_cannot_be_paid(tmp_path: Path) -> None:
     file = _file(tmp_path, f'{NEW_ZEALAND}[table.readings]\npayment-rounding = "refuse"\n')
     said = run("simulate", file, "--rounds", 100, "--wager", "5.01")
     assert said.exit_code == 2
-    assert said.stderr.startswith(f"{file}: wager: ")
+    assert said.stderr.startswith(f"{file}: --wager: ")
     assert run("simulate", file, "--rounds", 100, "--wager", "6").exit_code == 0
 
 
