@@ -24,7 +24,7 @@ from croupier.kernel.gpu.shoes import ShoeCounts
 from croupier.kernel.gpu.wagers import Instead, WagerPlayer
 
 
-class RoundSums(NamedTuple):
+class SumsOfRounds(NamedTuple):
     """What whole Rounds have brought, in units."""
 
     squares: int = 0
@@ -33,10 +33,10 @@ class RoundSums(NamedTuple):
     least: int = FAR
     most: int = -FAR
 
-    def then(self, sums: NDArray[np.int64], cubes: float) -> "RoundSums":
+    def then(self, sums: NDArray[np.int64], cubes: float) -> "SumsOfRounds":
         """With those of further Rounds."""
         squares, wins, least, most = (int(sums[at]) for at in (SQUARES, WINS, LEAST, MOST))
-        return RoundSums(
+        return SumsOfRounds(
             self.squares + squares,
             self.cubes + cubes,
             self.wins + wins,
@@ -52,7 +52,7 @@ class BoxCounts(NamedTuple):
     shoes: ShoeCounts
     counters: NDArray[np.int64]
     """By their places."""
-    sums: RoundSums
+    sums: SumsOfRounds
     wagers: NDArray[np.float64]
     """Of each wager, over shoes."""
     at_counts: NDArray[np.int64]
@@ -78,7 +78,7 @@ class BoxPlayer(WagerPlayer):
         stream = self._stream
         self._counters = empty(tables.places.all, np.uint64, stream)
         self._sums, self._cubes = empty(SUMS, np.int64, stream), empty(1, np.float64, stream)
-        self._round_sums = RoundSums()
+        self._round_sums = SumsOfRounds()
         self._at_counts = empty(max(1, len(runs.tally(table).at)), np.int64, stream)
 
     def play(self, seed: int, first: int, shoes: int) -> BoxCounts:
@@ -86,7 +86,7 @@ class BoxPlayer(WagerPlayer):
         self._begin()
         for array in (self._counters, self._at_counts):
             self._set(array, 0)
-        self._round_sums = RoundSums()
+        self._round_sums = SumsOfRounds()
         of_shoes = self._of_shoes(seed, first, shoes)
         return BoxCounts(
             self._tables,
