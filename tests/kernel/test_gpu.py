@@ -194,9 +194,12 @@ def test_a_count_for_insurance_that_goes_too_far_is_refused() -> None:
 
 def test_wagers_of_too_many_units_are_refused() -> None:
     """Their squares, summed up over all shoes of a launch, would not fit."""
-    offered = {"super-sevens": SideWagerConfig(), "buster": SideWagerConfig()}
     party = flat(9, (1000_00,), {"super-sevens": 100_00, "buster": 50})
-    config = TableConfig(edition="nz-current", maximum=1000_00, side_wagers=offered)
+    config = TableConfig(
+        edition="nz-current",
+        maximum=1000_00,
+        side_wagers={"super-sevens": SideWagerConfig(), "buster": SideWagerConfig()},
+    )
     with pytest.raises(Unfit, match=r"units of .* cents or more are laid in a Round"):
         kind_of(table_of(Spec(config=config, party=party, seed=1)))
 
