@@ -55,6 +55,23 @@ class TableShape(Struct, frozen=True):
         """The main wager, side wagers, insurance."""
         return 1 + self.sides + self.insures
 
+    @property
+    def wager_slots(self) -> int:
+        """Where among the words of a thread stands what side wagers have brought: after hands, and
+        where their third cards lie.
+        """
+        return self.boxes * (2 if self.thirds else 1)
+
+    @property
+    def insurance_slots(self) -> int:
+        """Where it stands what insurance has brought, and what was insured."""
+        return self.wager_slots + self.sides
+
+    @property
+    def way_slots(self) -> int:
+        """Where it stands how often wagers were made in each way."""
+        return self.insurance_slots + (2 if self.insures else 0)
+
 
 class CountPlaces(Struct, frozen=True):
     """Where what is counted has its place."""

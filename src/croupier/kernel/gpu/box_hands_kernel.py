@@ -23,7 +23,6 @@ from croupier.kernel.states import ENDED
 _word: Any = np.uint32
 _int: Any = np.int32
 _0, _1, _2, _3 = (np.uint32(at) for at in range(4))
-_ADDS: Final = np.uint32((1 << OUTCOME_BITS) - 1)
 _OUTCOME_BITS: Final = np.uint32(OUTCOME_BITS)
 _ENDED, _LEFT, _BLACKJACK = np.uint32(ENDED), np.uint32(LEFT), np.uint32(OF_BLACKJACK)
 _INSURED, _DRAWN_OUT = np.uint32(INSURED), np.uint32(DRAWN_OUT)

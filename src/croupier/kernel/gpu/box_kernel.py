@@ -64,8 +64,7 @@ def box_kernel(shape: TableShape) -> Any:
     boxes, counting_, insures, keeps = shape.boxes, shape.counting, shape.insures, shape.keeps
     suits, columns, few = shape.suits, _word(shape.columns), shape.few
     beginnings = _word(shape.columns**3)
-    begin = boxes * (2 if shape.thirds else 1)
-    ways = begin + shape.sides + (2 if insures else 0)
+    ways = shape.way_slots
     deal, elect, draw = dealing(shape), electing(shape), drawing(shape)
     settle, finish = settling(shape), finishing(shape)
     of_wagers = _word(1 + shape.sides)

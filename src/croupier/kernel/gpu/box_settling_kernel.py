@@ -53,7 +53,7 @@ def _keeping(shape: TableShape) -> Any:
 def _siding(shape: TableShape) -> Any:
     """Code that settles the side wagers of a Box."""
     sides, keeps, dealers, thirds = shape.sides, shape.keeps, shape.dealers, shape.thirds
-    begin = shape.boxes * (2 if thirds else 1)
+    begin = shape.wager_slots
     keep = _keeping(shape)
 
     @cuda.jit(device=True)
@@ -134,7 +134,7 @@ def settling(shape: TableShape) -> Any:
     """Code that settles a Round."""
     sides, insures, alike, few = shape.sides > 0, shape.insures, shape.alike, shape.few
     keeps, thirds, third_at = shape.keeps, shape.thirds, shape.boxes
-    insurance = shape.boxes * (2 if thirds else 1) + shape.wagers - 2
+    insurance = shape.insurance_slots
     settle_sides, keep, read = _siding(shape), _keeping(shape), reader(shape)
 
     @cuda.jit(device=True)
@@ -270,9 +270,7 @@ def _of_seat(settle_box: Any, box: int) -> Any:
 def finishing(shape: TableShape) -> Any:
     """Code that writes down what a shoe has brought."""
     sides, insures, counting_ = shape.sides, shape.insures, shape.counting
-    begin = shape.boxes * (2 if shape.thirds else 1)
-    insurance = begin + sides
-    ways = insurance + (2 if insures else 0)
+    begin, insurance, ways = shape.wager_slots, shape.insurance_slots, shape.way_slots
 
     @cuda.jit(device=True)
     def laid_on(here: Any, laid: Any, wager: int, rounds: Any) -> Any:

@@ -30,11 +30,11 @@ from croupier.kernel.gpu.box_arrays import (
 )
 from croupier.kernel.gpu.tables import (
     CARDS_OF_A_ROUND,
-    CARDS_OF_A_WORD,
     LANES,
     MIDDLE,
     MOST_SHARED,
     bins_of,
+    dealt_of,
     look_at_sums,
     unfair,
 )
@@ -60,7 +60,7 @@ MOST_COUNTED: Final = (1 << TAG_BITS - 1) - 1
 MOST_CLASSES: Final = 256
 """Of hands that are not split."""
 _READ: Final = kernel.S_COUNT_UNITS, kernel.S_RUNNING, kernel.S_BEGINS
-"""How a count is read."""
+"""Where it stands how a count is read."""
 
 
 @lru_cache(maxsize=4)
@@ -100,11 +100,8 @@ class _Laying:
         shape = self._shape(auto, few=most <= MOST_APART)
         codes = _codes(auto, suits=shape.suits)
         cards = len(self._table.deck)
-        cut = 1 if m[kernel.C_CONTINUOUS] else int(m[kernel.C_CUT])
         further = CARDS_OF_A_ROUND + CARDS_OF_A_BOX * (shape.boxes - 1)
-        blocks = -(-(cut + further) // CARDS_OF_A_WORD)
-        if blocks > cards // CARDS_OF_A_WORD:
-            raise Unfit(f"fewer than {further} cards lie behind the cutting card")
+        cut, blocks = dealt_of(self._table, further)
         reading = self._reading(codes, unit)
         places = CountPlaces(
             len(self._chosen),
@@ -116,7 +113,7 @@ class _Laying:
         entries = _entries(auto)
         laid = np.array([self._laid(way, unit) for way in self._ways()], dtype=np.int32)
         look_at_sums(laid.sum(axis=1), unit)
-        slots = self._slots(shape, len(laid) if shape.counting else 0)
+        slots = shape.way_slots + (len(laid) if shape.counting else 0)
         whole = auto.whole.astype(np.int8).ravel()
         each = slots + blocks * (2 if shape.suits else 1) + 1
         copies, threads = _room(len(entries) + len(whole) // 4, places.all, each)
@@ -173,14 +170,6 @@ class _Laying:
             columns=len(alike),
             few=bool(few and alone and len(self._chosen) == 1),
         )
-
-    @staticmethod
-    def _slots(shape: TableShape, ways: int) -> int:
-        """Words for each thread: hands, third cards, wagers beside the main one, what is insured,
-        how often wagers were made in each way.
-        """
-        slots = shape.boxes * (2 if shape.thirds else 1) + shape.wagers - 1
-        return slots + (2 if shape.insures else 0) + ways
 
     # ── Money
 
@@ -282,16 +271,7 @@ class _Laying:
         classes = np.searchsorted(kinds, b[kernel.L_INSURANCE :][:CARDS])
         return CountArrays(
             tags=_by_byte(codes, tags[0] + (tags[1] << TAG_BITS)).astype(np.int32),
-            reads=np.array(
-                [
-                    [
-                        m[at + which]
-                        for at in (kernel.S_COUNT_UNITS, kernel.S_RUNNING, kernel.S_BEGINS)
-                    ]
-                    for which in own
-                ],
-                dtype=np.int32,
-            ).ravel(),
+            reads=m[[at + which for which in own for at in _READ]].astype(np.int32),
             changes=np.array(self._passed, dtype=np.int32),
             seats=np.array([self._seats(way) for way in ways], dtype=np.int32).ravel(),
             insures=_by_byte(codes, lawful.sum(axis=1)).astype(np.uint8),

@@ -27,7 +27,6 @@ _int: Any = np.int32
 _wide: Any = np.int64
 _BOUNDS: Final = {} if config.ENABLE_CUDASIM else {"launch_bounds": THREADS, "cache": True}
 _0, _1, _2, _3, _6, _8, _16 = (np.uint32(at) for at in (0, 1, 2, 3, 6, 8, 16))
-_BYTE: Final = np.uint32(255)
 _LOW: Final = np.uint64(0xFFFFFFFF)
 _32, _TWO = np.uint64(32), np.uint64(2)
 _OUTCOME_BITS, _OUTCOME = np.uint32(OUTCOME_BITS), np.uint32((1 << OUTCOME_BITS) - 1)

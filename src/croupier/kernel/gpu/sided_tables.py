@@ -14,12 +14,12 @@ from croupier.kernel.automaton import Automaton, automaton
 from croupier.kernel.coding import CARDS
 from croupier.kernel.gpu.tables import (
     CARDS_OF_A_ROUND,
-    CARDS_OF_A_WORD,
     MIDDLE,
     MOST_SHARED,
     NETS,
     OUTCOME_BITS,
     bins_of,
+    dealt_of,
     look_at_sums,
     unfair,
 )
@@ -101,10 +101,7 @@ def sided_tables(table: TableArrays) -> SidedTables:
         raise Unfit("it is not one Box with up to three side wagers that the Initial Deal decides")
     m = table.law.m
     unit, cards = int(m[kernel.C_UNIT_OF_ALL]), len(table.deck)
-    cut = 1 if m[kernel.C_CONTINUOUS] else int(m[kernel.C_CUT])
-    blocks = -(-(cut + CARDS_OF_A_ROUND) // CARDS_OF_A_WORD)
-    if blocks > cards // CARDS_OF_A_WORD:
-        raise Unfit(f"fewer than {CARDS_OF_A_ROUND} cards lie behind the cutting card")
+    cut, blocks = dealt_of(table, CARDS_OF_A_ROUND)
     laid = (m[kernel.S_STAKES :][: 1 + sides] // unit).astype(np.int32)
     look_at_sums(laid.sum(keepdims=True), unit)
     auto = automaton(table, _HANDS, by_face=True)

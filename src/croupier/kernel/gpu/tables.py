@@ -81,10 +81,7 @@ def gpu_tables(table: TableArrays) -> GpuTables:
         raise Unfit("side wagers are not played there")
     m = table.law.m
     cards = len(table.deck)
-    cut = 1 if m[kernel.C_CONTINUOUS] else int(m[kernel.C_CUT])
-    blocks = -(-(cut + CARDS_OF_A_ROUND) // CARDS_OF_A_WORD)
-    if blocks > cards // CARDS_OF_A_WORD:
-        raise Unfit(f"fewer than {CARDS_OF_A_ROUND} cards lie behind the cutting card")
+    cut, blocks = dealt_of(table, CARDS_OF_A_ROUND)
     few, more = automaton(table, _HANDS), automaton(table, _MORE_HANDS)
     faces = list(zip(few.columns, more.columns, strict=True))
     return GpuTables(
@@ -99,6 +96,18 @@ def gpu_tables(table: TableArrays) -> GpuTables:
         unit=int(m[kernel.C_UNIT]),
         bin_of=bins_of(widths(table)[1], int(m[kernel.C_UNIT])),
     )
+
+
+def dealt_of(table: TableArrays, further: int) -> tuple[int, int]:
+    """Below which place a Round may begin, and how many words of cards are dealt with so many more
+    behind it.
+    """
+    m = table.law.m
+    cut = 1 if m[kernel.C_CONTINUOUS] else int(m[kernel.C_CUT])
+    blocks = -(-(cut + further) // CARDS_OF_A_WORD)
+    if blocks > len(table.deck) // CARDS_OF_A_WORD:
+        raise Unfit(f"fewer than {further} cards lie behind the cutting card")
+    return cut, blocks
 
 
 _Faces = list[tuple[int, int]]
