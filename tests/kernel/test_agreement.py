@@ -270,6 +270,29 @@ def test_the_quick_kernel_plays_as_the_whole_one_at_random_tables(many: Many) ->
         assert _as_the_whole(laid, 8), laid.lowered.rules
 
 
+@pytest.mark.parametrize("chaotic", [False, True])
+def test_22_the_quick_kernel_plays_against_several_hands_of_the_dealer(chaotic: bool) -> None:
+    """Of Boxes with one wager, two, and three, which differ; also where they turn on the count."""
+    rules = open_table(TableConfig(edition="act-1996", versions=("triple-play",), minimum=10_00))
+    count = CardCount(tuple(map(SYSTEMS["hi-lo"].tag, DECK)))
+    steps = (BetStep(main=(10_00, 15_00, 30_00), count=-1), BetStep(main=(10_00, 10_00), count=2))
+    seats = (
+        SimulatedSeat(box=1, steps=(BetStep(main=(10_00,)),)),
+        SimulatedSeat(box=2, steps=steps),
+        SimulatedSeat(box=3, steps=(BetStep(main=(10_00, 20_00)),)),
+    )
+    strategy = [Chaotic(3) if chaotic else basic(rules, rules)]
+    for party in (
+        flat(1, (10_00,) * 3),
+        Party(seats=(seats[0], seats[2])),
+        Party(seats=seats, count=count, kept=CountsKept(-4, 4)),
+    ):
+        laid = table(lower(rules, strategy, []), party)
+        assert laid.quick is not None
+        assert _as_the_whole(laid, 60)
+        assert _as_the_whole(laid, 60, limit=777)
+
+
 def _without_elections(laid: TableArrays) -> TableArrays:
     """The same people, who settle no Blackjack early and lay nothing on a split."""
     seats = (replace(seat, settles_early=False, extra={}) for seat in laid.party.seats)

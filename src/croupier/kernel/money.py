@@ -59,10 +59,10 @@ class Money:
         """A payout within the operator's limit."""
         return payout if wager.payout_limit is None else min(payout, wager.payout_limit)
 
-    def dealt(self, level: Level) -> list[Any]:
+    def dealt(self, tier: int, cents: int) -> list[Any]:
         """What a plain hand brings: as it is, doubled, doubled for free; by column, standing."""
-        lowered, cents = self.lowered, level.step.main[0]
-        ends = lowered.ends[level.tier, :, 0]
+        lowered = self.lowered
+        ends = lowered.ends[tier, :, 0]
         paid = np.array(self.plain(cents))
         free = np.array([self._amounts.pays(cents, code) for code in self._codes])
         plain, twice = paid[ends[kernel.MAIN, :, :, :, lowering.FIRST_LIVE]]

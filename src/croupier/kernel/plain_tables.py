@@ -59,7 +59,7 @@ def units_of(money: Money, level: Level) -> NDArray[np.int64]:
     """What a hand brings in cents, by form, column and standing."""
     cents = level.step.main[0]
     pays = np.array(money.plain(cents))
-    plain, doubled, _ = money.dealt(level)
+    plain, doubled, _ = money.dealt(level.tier, cents)
     ends = money.lowered.ends[level.tier, :, 1]
     split = []
     for wager in (kernel.MAIN, kernel.OF_SPLIT):

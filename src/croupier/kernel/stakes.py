@@ -89,7 +89,7 @@ def _put_mains(m: NDArray[np.int64], money: Money, levels: list[Level]) -> None:
     put(m, kernel.S_CENTS, [level.cents for level in levels])
     put(m, kernel.S_ANTE, [lowered.rules.ante_due(level.cents) for level in levels])
     put(m, kernel.S_ROOM, [room_of(lowered)] * len(levels))
-    dealt = [money.dealt(level) for level in levels]
+    dealt = [money.dealt(level.tier, level.step.main[0]) for level in levels]
     put(m, kernel.S_DEALT, dealt, (3, hands.COLUMNS, kernel.STANDINGS))
 
 

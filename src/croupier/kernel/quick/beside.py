@@ -12,13 +12,13 @@ from croupier.kernel.hands import NATURAL, NOTHING
 from croupier.kernel.play import Layout, TableInPlay, calls_at, count_read
 from croupier.kernel.quick.layout import (
     BOX,
+    BROUGHT,
     CELL,
     INSURED,
     INSURED_NET,
     LEVEL,
     ON_NATURAL,
     ROW,
-    SPLIT_NET,
     STAKE,
     THIRD,
     Quick,
@@ -173,7 +173,7 @@ def keep(
     sides = law.m[kernel.C_SIDES]
     for seat in range(seats):
         at = quick.seats[ROW + seat] + standing
-        brought = quick.seats[SPLIT_NET + seat] if split >> seat & 1 else quick.pays[at]
+        brought = quick.seats[BROUGHT + seat] if split >> seat & 1 else quick.pays[at]
         if quick.seats[INSURED + seat]:
             brought += quick.seats[INSURED_NET + seat]
         count_at(tally, kept, brought)

@@ -14,12 +14,14 @@ Shorts = NDArray[np.uint16]
 Ints = NDArray[np.int64]
 
 _ROOM: Final = (kernel.BOXES,)
-(BOX, LEVEL, STAKE, BASE, ROW, CELL, THIRD, SPLIT_NET, INSURED, ON_NATURAL, INSURED_NET, SEATS) = (
-    places(*_ROOM * 11)
-)
+(
+    BOX, LEVEL, STAKE, BASE, ROW, LEAVES, CELL, THIRD, BROUGHT, INSURED, ON_NATURAL, INSURED_NET,
+    SEATS,
+) = places(*_ROOM * 12)  # fmt: skip
 """Of those who play in a Round: the Box, its level, the number of its stake, where what that brings
-begins; where the hand's row stands there; how the cards decided side wagers; the third card; what
-hands of a split have brought; what is insured, whether that is a Blackjack, what it brought."""
+begins; where the hand's row stands there; what it leaves to each of several hands of the Dealer's;
+how the cards decided side wagers; the third card; what hands of a split have brought, or any where
+the Dealer has several; what is insured, whether that is a Blackjack, what it brought."""
 WALK: Final = 1 << 14
 """Below it a state from which a card is drawn, by its place among ranks; a flag for each thing
 else."""
@@ -30,7 +32,8 @@ FORMS: Final = 3
 """What was added to a hand: nothing, a wager, a lammer."""
 (OF_SEAT, ENDS, PAYS, MORE_ENDS, MORE_PAYS, RECORDS) = places(*(kernel.BOXES * MOST_HANDS,) * 5)
 """Of hands of splits that wait for the Dealer's: whose it is; for its wager, and for what was
-added, where its ending stands and what that brings; below 0 where nothing was added."""
+added, where its ending stands and what that brings for the first of all sums; below 0 where nothing
+was added."""
 CARD, WAGER, KIND, FROM_DEAL, SPLIT_HANDS = places(*(MOST_HANDS + 2,) * 4)
 """Of the hands of one split."""
 
@@ -56,7 +59,7 @@ class Quick(NamedTuple):
     points: Bytes
     """By standing."""
     pays: Ints
-    """By stake, what was added, row and standing."""
+    """By stake, the Dealer's hand, what was added, row and standing."""
     side_rows: Shorts
     """By the first two cards."""
     side_cells: Shorts

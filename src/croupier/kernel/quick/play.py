@@ -38,22 +38,19 @@ from croupier.kernel.quick.beside import (
     settle_insurance,
     third_sides,
 )
+from croupier.kernel.quick.dealers_hands import dealers_hand, in_turn, settle_splits
 from croupier.kernel.quick.layout import (
     BASE,
     BOX,
+    BROUGHT,
     CELL,
     DOUBLES,
-    ENDS,
     FINISHED,
     FORMS,
     INSURED,
+    LEAVES,
     LEVEL,
-    MORE_ENDS,
-    MORE_PAYS,
-    OF_SEAT,
-    PAYS,
     ROW,
-    SPLIT_NET,
     STAKE,
     THIRD,
     UNUSUAL,
@@ -70,8 +67,11 @@ _0, _1, _2, _4, _8 = (np.uint64(at) for at in (0, 1, 2, 4, 8))
 """An index that is never below nothing is found sooner."""
 _52, _64, _SIDES = np.uint64(CARDS), np.uint64(64), np.uint64(kernel.SIDES)
 _PLACE: Final = np.uint64(WALK - 1)
-_LATER: Final = np.uint64(kernel.LEFT - 1 - kernel.LEFT_INSURANCE)
-_ROW, _BASE, _CELL, _THIRD, _STAKE = (np.uint64(at) for at in (ROW, BASE, CELL, THIRD, STAKE))
+_ROW, _BASE, _CELL, _THIRD, _STAKE, _LEAVES = (
+    np.uint64(at) for at in (ROW, BASE, CELL, THIRD, STAKE, LEAVES)
+)
+_EVERY: Final = -1
+"""Of seats, as bits: what each hand brings was added up, as it is for those of splits."""
 _COUNTS: Final = kernel.O_AT + kernel.COUNTED
 """What each count has counted, and of how many cards."""
 _USUAL: Final = 4
@@ -82,6 +82,7 @@ _USUAL: Final = 4
 def seated(law: TableInPlay, quick: Quick, on: Layout, read: int) -> Any:
     """Who plays at a count: how many, and whether the Dealer draws out for a side wager."""
     m, s, seats = law.m, on.s, quick.seats
+    of_stake = m[kernel.C_DEALERS_HANDS] * FORMS * len(quick.left)
     wagered(law, on, read)
     used = draws_out = 0
     for box in range(m[kernel.C_BOXES]):
@@ -90,7 +91,7 @@ def seated(law: TableInPlay, quick: Quick, on: Layout, read: int) -> Any:
             continue
         seats[BOX + used], seats[LEVEL + used], seats[INSURED + used] = box, level, 0
         seats[STAKE + used] = quick.stakes[level]
-        seats[BASE + used] = quick.stakes[level] * FORMS * len(quick.left)
+        seats[BASE + used] = quick.stakes[level] * of_stake
         for wager in range(m[kernel.C_SIDES]):
             if m[kernel.S_SIDE + level * kernel.SIDES + wager]:
                 draws_out |= law.b[kernel.L_DRAWS_OUT + wager]
@@ -116,11 +117,11 @@ def hands(
     cards, ranks, following = quick.cards, quick.ranks, quick.following
     rank, form_room = _word(ranks[dealer]), _word(len(quick.left))
     of_first, of_rank = rank << _8, rank * _word(len(quick.ends) * RANKS)
-    any_three = law.m[kernel.C_ANY_THREE]
+    any_three, several = law.m[kernel.C_ANY_THREE], law.m[kernel.C_DEALERS_HANDS] > 1
     left, records, split = _0, 0, 0
     for seat in range(_0, seats):
         one, other = _word(cards[began + seat]), _word(cards[began + seats + _1 + seat])
-        begun, form = place, _0
+        begun, form, leaves = place, _0, _0
         walk = _word(quick.first[of_first + ((one >> _2) << _4) + (other >> _2)])
         while walk < DOUBLES:
             walk = _word(following[of_rank + walk + _word(ranks[cards[place]])])
@@ -139,37 +140,17 @@ def hands(
             walk, form, place = _word(ended), _word(added), _word(next_)
             if walk == FINISHED:
                 split |= 1 << _int(seat)
-                left |= _word(kernel.LEFT_HANDS if records > before else 0)
+                leaves = _word(kernel.LEFT_HANDS if records > before else 0)
         row = walk & _PLACE
-        left |= _word(quick.left[row])
+        leaves |= _word(quick.left[row])
+        left |= leaves
         quick.seats[_ROW + seat] = _word(quick.seats[_BASE + seat]) + form * form_room + row
+        if several:
+            quick.seats[_LEAVES + seat] = _int(leaves)
         if any_three:
             closed = place == begun or (split >> _int(seat) & 1 and law.m[kernel.C_CLOSES])
             quick.seats[_THIRD + seat] = kernel.FINAL if closed else _int(cards[begun])
     return place, left, records, split
-
-
-@inlined
-def dealers_hand(quick: Quick, left: Any, dealer: Any, place: Any) -> Any:
-    """The Dealer's hand, with this left on the layout: its standing, and the next place."""
-    state = _word(quick.dealer_first[(left << _4) + (dealer >> _2)])
-    # insurance is settled once there is a second card
-    of_left = (left & _LATER) * _word(len(quick.dealer) // kernel.LEFT)
-    while state < FINISHED:
-        state = _word(quick.dealer[of_left + state + _word(quick.ranks[quick.cards[place]])])
-        place += _1
-    return state & _PLACE, place
-
-
-@inner
-def settle_splits(law: TableInPlay, quick: Quick, records: int, standing: int) -> None:
-    """The hands of splits that waited end."""
-    b, m, splits, of = law.b, law.m, quick.splits, standing * kernel.BUSTS
-    for record in range(records):
-        net = m[splits[PAYS + record] + b[splits[ENDS + record] + of]]
-        if splits[MORE_ENDS + record] >= 0:
-            net += m[splits[MORE_PAYS + record] + b[splits[MORE_ENDS + record] + of]]
-        quick.seats[SPLIT_NET + splits[OF_SEAT + record]] += net
 
 
 @inlined
@@ -180,7 +161,7 @@ def count_hands(
     net = 0
     for seat in range(_0, seats):
         if split >> _int(seat) & 1:
-            brought = quick.seats[SPLIT_NET + _int(seat)]
+            brought = quick.seats[BROUGHT + _int(seat)]
             count(tally, 0, brought, law.m[kernel.S_CENTS + quick.seats[LEVEL + _int(seat)]])
         else:
             at = _word(quick.seats[_ROW + seat]) + standing
@@ -226,6 +207,7 @@ def play_quick(
     cards, size, cut = quick.cards, _word(len(deck)), _word(m[kernel.C_CUT])
     sides, counting, wagers = m[kernel.C_SIDES], m[kernel.C_COUNTING], m[kernel.C_WAGERS]
     choosing, of_dealer, keeping = m[kernel.C_CHOOSING], False, m[kernel.C_COUNTED]
+    several = m[kernel.C_DEALERS_HANDS] > 1
     for wager in range(sides):
         of_dealer |= b[kernel.L_SEES + wager] == kernel.DEALERS_HAND
     alone = m[kernel.C_BOXES] == 1 and not sides and not choosing
@@ -276,8 +258,13 @@ def play_quick(
                 first, remains, records, split = hands(
                     law, quick, on, seats, began, dealer, began + _2 * seats + _1
                 )
-                remains |= draws_out | _word(kernel.LEFT_INSURANCE if insured else 0)
-                standing, place = dealers_hand(quick, remains, dealer, first)
+                if several:
+                    standing, first, place = in_turn(
+                        law, quick, _int(seats), split, records, draws_out, dealer, first
+                    )
+                else:
+                    remains |= draws_out | _word(kernel.LEFT_INSURANCE if insured else 0)
+                    standing, place = dealers_hand(quick, remains, dealer, first)
                 if place <= ready:
                     break
                 if ready == size:
@@ -290,8 +277,10 @@ def play_quick(
             if keeping:
                 kept = min(max(at_count - m[kernel.C_LEAST_COUNTED], 0), keeping - 1)
                 kept = (kept * PARTS + _int(began) // PART) * (1 + sides)
-            if split:
-                settle_splits(law, quick, records, _int(standing))
+            if several:
+                split = _EVERY
+            elif split:
+                settle_splits(law, quick, records, 0, _int(standing))
             net = count_hands(law, quick, tally, seats, standing, split)
             mains += net
             if sides:

@@ -22,6 +22,7 @@ from croupier.kernel.hands import (
 )
 from croupier.kernel.play import Layout, TableInPlay, calls_at
 from croupier.kernel.quick.layout import (
+    BROUGHT,
     CARD,
     ENDS,
     FINISHED,
@@ -32,7 +33,6 @@ from croupier.kernel.quick.layout import (
     MORE_PAYS,
     OF_SEAT,
     PAYS,
-    SPLIT_NET,
     WAGER,
     WALK,
     Quick,
@@ -110,13 +110,23 @@ def wait(quick: Quick, record: int, seat: int, ends: int, pays: int, more: int, 
 
 
 @inner
+def paid(law: TableInPlay, quick: Quick, seat: int, pays: int) -> Any:
+    """What an ending brings at once, of the wagers on all of the Dealer's hands."""
+    m, net = law.m, 0
+    mains = kernel.S_MAIN + quick.seats[LEVEL + seat] * kernel.HANDS
+    for hand in range(m[kernel.C_DEALERS_HANDS]):
+        if m[mains + hand] >= 0:
+            net += m[pays + m[mains + hand] * kernel.ENDINGS]
+    return net
+
+
+@inner
 def split_hands(
     law: TableInPlay, quick: Quick, on: Layout, seat: int, rank: int, one: int, other: int,
     free: bool, place: int, records: int,
 ) -> Any:  # fmt: skip
     """The hands of a split, from left to right: the next place, and how many wait by now."""
-    b, m, split, first = law.b, law.m, quick.split, records
-    sum_ = m[kernel.S_MAIN + quick.seats[LEVEL + seat] * kernel.HANDS] * kernel.ENDINGS
+    b, split, first = law.b, quick.split, records
     split[CARD], split[WAGER], split[FROM_DEAL] = one, kernel.MAIN, 1
     split[KIND] = ACES if b[kernel.L_RANK + one] == 0 else DIVIDED
     divide(quick, 0, 1, other, free)
@@ -131,13 +141,14 @@ def split_hands(
             continue
         state, added, place = drawn_on(law, quick, on, state, call, rank, place)
         column, wager = _int(b[kernel.L_COLUMN + state]), split[WAGER + at]
-        pays = sum_ + (kernel.S_FREE if wager == kernel.OF_LAMMER else kernel.S_PAY)
-        more = sum_ + (kernel.S_FREE if added == kernel.DOUBLED_FREE else kernel.S_PAY)
+        pays = kernel.S_FREE if wager == kernel.OF_LAMMER else kernel.S_PAY
+        more = kernel.S_FREE if added == kernel.DOUBLED_FREE else kernel.S_PAY
         ending = _int(b[kernel.L_INSTANT + state])
         if column > LIMIT:
             ending, busts = 0, busts | _LOST | (wager == kernel.MAIN)
         if ending != NOTHING:
-            net += m[pays + ending] + (m[more + ending] if added else 0)
+            net += paid(law, quick, seat, pays + ending)
+            net += paid(law, quick, seat, more + ending) if added else 0
         else:
             kind = kernel.OF_FREE_DOUBLE if added == kernel.DOUBLED_FREE else kernel.OF_DOUBLE
             twice = ends_of(kind, added, column) + live if added else -1
@@ -147,7 +158,7 @@ def split_hands(
     for record in range(first, records):
         quick.splits[ENDS + record] += busts
         quick.splits[MORE_ENDS + record] += busts if quick.splits[MORE_ENDS + record] >= 0 else 0
-    quick.seats[SPLIT_NET + seat] = net
+    quick.seats[BROUGHT + seat] = net
     return place, records
 
 

@@ -56,7 +56,7 @@ def is_quick(lowered: Lowered, party: Party) -> bool:
     room = (COLUMNS + len(lowered.endings) + 1) * len(lowered.dealers.standings)
     return not (
         len(lowered.tiers) > 1
-        or rules.dealers_hands > 1
+        or (rules.dealers_hands > 1 and any(map(_insures, party.seats)))
         or rules.bust_takes_box
         or rules.counts_additions
         or rules.elections.ante
@@ -74,6 +74,10 @@ def is_quick(lowered: Lowered, party: Party) -> bool:
 def _is_choosy(seat: SimulatedSeat) -> bool:
     """Does a player choose what only the whole kernel knows?"""
     return bool(seat.settles_early or any(seat.extra.values()))
+
+
+def _insures(seat: SimulatedSeat) -> bool:
+    return seat.insures_from is not None
 
 
 def _at_once(lowered: Lowered) -> list[bool]:
@@ -96,7 +100,6 @@ class QuickTables(NamedTuple):
 
     tables: dict[str, Any]
     stakes: int
-    rows: int
     cells: int
 
     def counts(self, deck: NDArray[np.uint8]) -> Quick:
@@ -105,7 +108,7 @@ class QuickTables(NamedTuple):
             "seats": SEATS,
             "splits": RECORDS,
             "split": SPLIT_HANDS,
-            "hands": self.stakes * FORMS * self.rows,
+            "hands": len(self.tables["pays"]),
             "cells": self.stakes * self.cells,
             "late": self.stakes * kernel.SIDES * kernel.ENDINGS,
             "counts": 2 * kernel.OWN_COUNTS,
@@ -146,7 +149,7 @@ def quick_tables(lowered: Lowered, party: Party, law: kernel.TableInPlay) -> Qui
         ).ravel(),
         "steps": _steps(party),
     }
-    return QuickTables(tables, len(kinds), ends.rows, len(sides.endings))
+    return QuickTables(tables, len(kinds), len(sides.endings))
 
 
 def _steps(party: Party) -> Ints:
@@ -170,7 +173,6 @@ class _Ends:
         blackjack = lowered.endings.odds.index(tier.blackjack_odds) + 2
         instant = sorted({int(one) for one in lowered.hands.instant} - {NOTHING})
         self.at_once = [blackjack, *instant]
-        self.rows = (COLUMNS + len(self.at_once)) * self.apart
 
     def of_column(self, column: int) -> int:
         """A finished hand with so many points, or a Blackjack, that waits or is lost."""
@@ -200,14 +202,17 @@ class _Ends:
         return left.ravel()
 
     def pays(self, lowered: Lowered, levels: Sequence[Level]) -> Ints:
-        """By stake, what was added, row and standing."""
-        money = Money(lowered)
-        out = np.zeros((len(levels), FORMS, COLUMNS + len(self.at_once), self.apart), np.int64)
+        """By stake, the Dealer's hand, what was added, row and standing."""
+        money, hands = Money(lowered), lowered.rules.dealers_hands
+        rows = COLUMNS + len(self.at_once)
+        out = np.zeros((len(levels), hands, FORMS, rows, self.apart), np.int64)
         for stake, level in enumerate(levels):
-            paid = np.array(money.plain(level.step.main[0]))
-            for form, waiting in enumerate(money.dealt(level)):
-                out[stake, form, :COLUMNS] = np.asarray(waiting)[:, : self.apart]
-                out[stake, form, COLUMNS:] = (paid[self.at_once] * (1 + (form > 0)))[:, None]
+            for hand, cents in enumerate(level.step.main):
+                paid = np.array(money.plain(cents))
+                for form, waiting in enumerate(money.dealt(level.tier, cents)):
+                    brought = out[stake, hand, form]
+                    brought[:COLUMNS] = np.asarray(waiting)[:, : self.apart]
+                    brought[COLUMNS:] = (paid[self.at_once] * (1 + (form > 0)))[:, None]
         return out
 
 

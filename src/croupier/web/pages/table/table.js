@@ -177,7 +177,8 @@ function wake() {
 }
 
 narrow.addEventListener("change", connect);
-addEventListener("offline", () => lost(true));
+/** A network that is gone may leave a stream open that brings what was under way: only a new one says whether the server is reached. */
+addEventListener("offline", () => { lost(true); connect(); });
 addEventListener("online", connect);
 addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
