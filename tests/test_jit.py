@@ -12,8 +12,10 @@ import pytest
 
 from croupier.analysis.sums import branches, calls, couples, dealer
 from croupier.jit import compiled, numba
-from croupier.kernel import counting, plain_play, play, shuffling
-from croupier.kernel.quick import beside, split
+from croupier.kernel import counting, play, shuffling
+from croupier.kernel.plain import play as plain
+from croupier.kernel.plain import split as plain_split
+from croupier.kernel.quick import beside, dealers_hands, split
 from croupier.kernel.quick import play as quick
 from croupier.simulation.env import choices, in_play, showing, stepping
 
@@ -115,7 +117,9 @@ def test_what_a_caller_names_is_compiled_for_once() -> None:
     assert [one.args for one in called.nopython_signatures] == [(types.int64,)]
 
 
-KERNEL = (counting, plain_play, play, shuffling, split, beside, quick)
+KERNEL = (
+    counting, play, shuffling, plain, plain_split, split, beside, dealers_hands, quick,
+)  # fmt: skip
 ENVIRONMENT = (in_play, choices, showing, stepping)
 SUMS = (branches, calls, couples, dealer)
 

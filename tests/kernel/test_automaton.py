@@ -67,7 +67,7 @@ def test_every_round_brings_what_the_kernel_says(part: int, many: Many) -> None:
         if laid.short is None:
             continue
         try:
-            auto = automaton(laid, HANDS)
+            auto = automaton(laid.law, laid.short, HANDS)
         except Unfit as reason:
             assert chaotic, reason
             continue
@@ -86,9 +86,10 @@ def test_a_hand_too_many_is_a_trap() -> None:
     laid = next(
         laid
         for laid in (plain_boxes(seed, 1, chaotic=True) for seed in range(200))
-        if laid.short is not None and held_alike(automaton(laid, HANDS), laid, 20)
+        if laid.short is not None and held_alike(automaton(laid.law, laid.short, HANDS), laid, 20)
     )
-    narrow = automaton(laid, 2)
+    assert laid.short is not None
+    narrow = automaton(laid.law, laid.short, 2)
     _, trapped = held_alike(narrow, laid, 60)
     assert trapped
 
@@ -101,4 +102,4 @@ def test_with_too_little_room_it_says_so() -> None:
     assert laid.short is not None
     units = np.arange(laid.short.units.size, dtype=np.int32)
     with pytest.raises(Unfit, match="different ends"):
-        automaton(replace(laid, short=replace(laid.short, units=units)), HANDS)
+        automaton(laid.law, replace(laid.short, units=units), HANDS)

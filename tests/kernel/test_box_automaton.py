@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from croupier.kernel import counting, plain_tables, runs
+from croupier.kernel import counting, runs
 from croupier.kernel import play as kernel
 from croupier.kernel.arrays import TableArrays, table
 from croupier.kernel.box_automaton import (
@@ -23,6 +23,7 @@ from croupier.kernel.box_automaton import (
 from croupier.kernel.coding import CARDS
 from croupier.kernel.first_sides import first_sides
 from croupier.kernel.money import Money
+from croupier.kernel.plain import tables as plain
 from croupier.kernel.quick.tables import is_quick
 from croupier.kernel.seats import ANY_COUNT, Party
 from croupier.kernel.stakes import levels_of
@@ -57,12 +58,12 @@ def one_insures(laid: TableArrays) -> Party:
 def automaton_of(laid: TableArrays) -> tuple[BoxAutomaton, int] | None:
     """The automaton of its Boxes and its unit; None where hands are not plain."""
     lowered, party = laid.lowered, laid.party
-    if not (plain_tables.has_plain_hands(lowered) and is_quick(lowered, party)):
+    if not (plain.has_plain_hands(lowered) and is_quick(lowered, party)):
         return None
-    forms = plain_tables.units_of(Money(lowered), levels_of(lowered, party)[0][0])
+    forms = plain.units_of(Money(lowered), levels_of(lowered, party)[0][0])
     own, first = int(np.gcd.reduce(forms.ravel())), first_sides(lowered)
-    units, pays = plain_tables.in_units(forms, own), first.pays(laid.law.m, [0])[0]
-    short = plain_tables.short(lowered, units, first, pays, 1)
+    units, pays = plain.in_units(forms, own), first.pays(laid.law.m, [0])[0]
+    short = plain.short(lowered, units, first, pays, 1)
     return box_automaton(laid.law, lowered, short), own
 
 
@@ -165,4 +166,4 @@ def check_tables(seeds: Iterable[int]) -> None:
 
 def test_some_tables_of_a_quick_run_are_plain() -> None:
     laid = [plain_boxes(seed, 2, chaotic=seed % 2 > 0) for seed in FEWEST[:QUICK]]
-    assert sum(plain_tables.has_plain_hands(one.lowered) for one in laid) >= 2
+    assert sum(plain.has_plain_hands(one.lowered) for one in laid) >= 2

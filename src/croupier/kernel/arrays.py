@@ -9,13 +9,14 @@ from numpy.typing import NDArray
 
 from croupier.cards import DECK
 from croupier.kernel import lower as lowering
-from croupier.kernel import plain_tables
 from croupier.kernel import play as kernel
 from croupier.kernel.coding import CARDS, PAIRING, RANK, SUIT_BIT, Endings
 from croupier.kernel.first_sides import first_sides
 from croupier.kernel.hands import COLUMNS, NOTHING, Called
 from croupier.kernel.lower import Lowered
 from croupier.kernel.money import Money
+from croupier.kernel.plain import tables as plain
+from croupier.kernel.plain.rows import PlainRows, plain_rows
 from croupier.kernel.quick.tables import QuickTables, is_quick, quick_tables
 from croupier.kernel.seats import Party
 from croupier.kernel.stakes import levels_of, put_stakes, room_of
@@ -35,7 +36,9 @@ class TableArrays(Struct, frozen=True, eq=False):
     deck: NDArray[np.uint8]
     names: tuple[str, ...]
     """The wagers that are counted; the total comes last."""
-    short: plain_tables.Short | None
+    short: plain.Short | None
+    """Hands of a plain table, a look for every card."""
+    rows: PlainRows | None
     """The tables of the short kernel, where it can play the table."""
     quick: QuickTables | None
     """Those of the quick one, where the short one cannot."""
@@ -46,10 +49,12 @@ def table(lowered: Lowered, party: Party) -> TableArrays:
     names = (MAIN, *(wager.name for wager in lowered.sides), INSURANCE, ANTE, FREE_BONUS)
     law = law_of(lowered, party)
     short = _short(law.m, lowered, party)
-    quick = None
+    quick, rows = None, None if short is None else plain_rows(law, short)
     if short is None and is_quick(lowered, party):
         quick = quick_tables(lowered, party, law)
-    return TableArrays(lowered, party, law, deck_of(lowered.rules), (*names, "total"), short, quick)
+    return TableArrays(
+        lowered, party, law, deck_of(lowered.rules), (*names, "total"), short, rows, quick
+    )
 
 
 def deck_of(rules: TableRules) -> NDArray[np.uint8]:
@@ -67,21 +72,21 @@ def law_of(lowered: Lowered, party: Party) -> kernel.TableInPlay:
     return kernel.TableInPlay(_bytes(lowered), _shorts(lowered), m)
 
 
-def _short(m: NDArray[np.int64], lowered: Lowered, party: Party) -> plain_tables.Short | None:
+def _short(m: NDArray[np.int64], lowered: Lowered, party: Party) -> plain.Short | None:
     """The tables of the short kernel; None where it cannot play the table."""
-    if not plain_tables.is_plain(lowered, party):
+    if not plain.is_plain(lowered, party):
         return None
     level = levels_of(lowered, party)[0][0]
-    forms = plain_tables.units_of(Money(lowered), level)
+    forms = plain.units_of(Money(lowered), level)
     count, endings = len(lowered.sides), kernel.ENDINGS
     sides = m[kernel.S_SIDE_PAY :][: count * endings].reshape(count, endings)
-    own, all_ = plain_tables.unit(forms, sides)
-    if not plain_tables.fits(forms, sides, own, all_):
+    own, all_ = plain.unit(forms, sides)
+    if not plain.fits(forms, sides, own, all_):
         return None
     m[kernel.C_UNIT], m[kernel.C_UNIT_OF_ALL] = own, all_
     decided = first_sides(lowered)
-    units = plain_tables.in_units(forms, own)
-    return plain_tables.short(lowered, units, decided, decided.pays(m, [0])[0], all_)
+    units = plain.in_units(forms, own)
+    return plain.short(lowered, units, decided, decided.pays(m, [0])[0], all_)
 
 
 def _number_endings(lowered: Lowered) -> None:

@@ -5,8 +5,9 @@ from typing import Final
 import numpy as np
 from msgspec import Struct
 
-from croupier.kernel.arrays import TableArrays
 from croupier.kernel.nodes import fewest
+from croupier.kernel.plain.tables import Short
+from croupier.kernel.play import TableInPlay
 from croupier.kernel.states import (
     BURN,
     DONE,
@@ -44,14 +45,16 @@ class Automaton(Struct, frozen=True, eq=False):
     all."""
 
 
-def automaton(table: TableArrays, most_hands: int, *, by_face: bool = False) -> Automaton:
-    """The automaton of a plain table whose Boxes have so many hands at most, or end in `TRAP`.
+def automaton(
+    law: TableInPlay, short: Short, most_hands: int, *, by_face: bool = False
+) -> Automaton:
+    """The automaton of a plain table whose Boxes have so many hands at most, or end in `TRAP`: with
+    one hand every split does.
 
     By face every Face Value has its column, and after the first states come those in which one card
     has been dealt of the Initial Deal, then those in which two have.
     """
-    assert table.short is not None, "the automaton is made of the tables of plain play"
-    rounds = Rounds(table.law, table.short, most_hands)
+    rounds = Rounds(law, short, most_hands)
     following, adds = rows_of(rounds.after, [Initial(), Apart(TRAP), Apart(DONE), Apart(BURN)])
     apart = _dealt(len(adds)) if by_face else _beside(len(adds))
     kinds = numbers(np.column_stack((adds, apart)))

@@ -17,7 +17,7 @@ from croupier.kernel.dealers import BLACKJACKS, DRAW_OUT, HANDS, INSURANCE, Deal
 from croupier.kernel.hands import MOST_HANDS, NATURAL
 from croupier.kernel.lower import Lowered
 from croupier.kernel.nodes import fewest
-from croupier.kernel.plain_tables import Short
+from croupier.kernel.plain.tables import Short
 from croupier.kernel.play import STANDINGS, TableInPlay
 from croupier.kernel.states import (
     BITS,

@@ -5,11 +5,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.kernel import counting, hands, plain_play, plain_tables, shuffling
+from croupier.kernel import counting, hands, shuffling
 from croupier.kernel import play as kernel
 from croupier.kernel.arrays import TableArrays
-from croupier.kernel.quick.counts import write_out
-from croupier.kernel.quick.play import OUT_OF_CARDS, play_quick
+from croupier.kernel.plain import counts as plain_counts
+from croupier.kernel.plain.layout import SHOES, SPARE
+from croupier.kernel.plain.play import OUT_OF_CARDS, play_plain
+from croupier.kernel.quick import counts as quick_counts
+from croupier.kernel.quick.play import play_quick
 
 
 def layout(table: TableArrays) -> kernel.Layout:
@@ -47,15 +50,16 @@ def play(
 ) -> tuple[int, counting.Tally]:
     """Play shoes by the shortest kernel that can: how many Rounds, and what was counted."""
     on, counted, key = layout(table), tally(table), np.uint64(seed)
-    if table.short is not None:
-        rows = min(shoes, counting.NETS) if table.law.m[kernel.C_CONTINUOUS] else shoes
-        plain = table.short.counts(rows, len(table.lowered.sides))
-        cards = np.resize(table.deck, len(table.deck) + plain_play.SPARE)
-        rounds = plain_play.play_plain(
-            table.law, plain, cards, on.numbers, table.deck, key, first, shoes, limit
-        )
-        if rounds != plain_play.OUT_OF_CARDS:
-            plain_tables.write_out(table.law, counted, plain, first)
+    if table.rows is not None:
+        kept = min(shoes, counting.NETS) if table.law.m[kernel.C_CONTINUOUS] else shoes
+        plain = table.rows.counts(kept, len(table.lowered.sides))
+        cards = np.resize(table.deck, SHOES * (len(table.deck) + SPARE))
+        rounds = play_plain(
+            table.law, plain, cards, on.numbers, table.deck, table.rows.trap, key, first, shoes,
+            limit,
+        )  # fmt: skip
+        if rounds != OUT_OF_CARDS:
+            plain_counts.write_out(table.law, counted, plain, first)
             return rounds, counted
         on, counted = layout(table), tally(table)
     if table.quick is not None:
@@ -63,7 +67,7 @@ def play(
         on = on._replace(cards=quick.cards[: len(table.deck)])
         rounds = play_quick(table.law, counted, quick, on, table.deck, key, first, shoes, limit)
         if rounds != OUT_OF_CARDS:
-            write_out(table.law, counted, quick)
+            quick_counts.write_out(table.law, counted, quick)
             return rounds, counted
         on, counted = layout(table), tally(table)
     trace, ends = np.zeros((0, 1), dtype=np.int64), np.zeros(0, dtype=np.int64)

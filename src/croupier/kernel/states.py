@@ -8,7 +8,7 @@ for the class of each hand of the split.
 
 from collections.abc import Callable, Sequence
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,8 +26,8 @@ from croupier.kernel.hands import (
     SPLIT,
     STAND,
 )
-from croupier.kernel.plain_play import APART, FINISHED
-from croupier.kernel.plain_tables import Short
+from croupier.kernel.plain.layout import APART, FINISHED
+from croupier.kernel.plain.tables import Short
 from croupier.kernel.play import (
     BUSTS,
     DEALER_STATES,
@@ -39,6 +39,7 @@ from croupier.kernel.play import (
 from croupier.totals import LIMIT
 
 Ints = NDArray[np.int64]
+Number = TypeVar("Number", int, Ints)
 
 FACES: Final = 13
 GOES_ON, WHOLE = 0, 15
@@ -121,6 +122,8 @@ class SplitDealing(NamedTuple):
 State = Initial | Apart | Drawing | Dealing | Divided | DividedDrawing | SplitDealing
 Step = tuple[State, int]
 """Where a card leads, and what it adds to the outcome."""
+_BY_RANK: Final = Drawing, Dealing, DividedDrawing, SplitDealing
+"""In these all cards that count ten, which come last, lead alike."""
 _NATURALS: Final = 2
 """What is left on the layout where only a Blackjack is; 1 where other hands are."""
 _FORMS: Final = 2
@@ -225,6 +228,8 @@ class Rounds:
             if self._at_once[first * 4]:
                 return self._against(0, first, np.full(STANDINGS, natural[0]))
             return self._against(_NATURALS, first, natural)
+        if self._most_hands == 1:
+            return Apart(TRAP), 0
         kind = ACES if one == 0 else DIVIDED
         return Divided(HandsOfSplit(first, kind, 2, 0, ((one, 1), (other, 1)))), 0
 
@@ -345,7 +350,7 @@ def whole(net: int) -> int:
     return WHOLE | (net & (1 << NET_BITS) - 1) << BITS
 
 
-def net_of(outcome: int) -> int:
+def net_of(outcome: Number) -> Number:
     """What a Round without a split has brought."""
     half = 1 << NET_BITS - 1
     return ((outcome >> BITS) ^ half) - half
@@ -360,7 +365,9 @@ def rows_of(after: Callable[[State, int], Step], first: Sequence[State]) -> tupl
     number = {state: at for at, state in enumerate(states)}
     following, adds = [], []
     for state in states:  # which grows as it goes
-        steps = [after(state, face) for face in range(FACES)]
+        faces = RANKS if isinstance(state, _BY_RANK) else FACES
+        steps = [after(state, face) for face in range(faces)]
+        steps += steps[-1:] * (FACES - faces)
         for to, _ in steps:
             if number.setdefault(to, len(states)) == len(states):
                 states.append(to)

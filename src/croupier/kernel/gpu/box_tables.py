@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.kernel import counting, plain_tables
+from croupier.kernel import counting
 from croupier.kernel import play as kernel
 from croupier.kernel.arrays import TableArrays
 from croupier.kernel.box_automaton import BoxAutomaton, box_automaton
@@ -40,6 +40,7 @@ from croupier.kernel.gpu.tables import (
 )
 from croupier.kernel.hands import NOTHING
 from croupier.kernel.money import Level, Money
+from croupier.kernel.plain import tables as plain
 from croupier.kernel.quick.tables import is_quick
 from croupier.kernel.runs import widths
 from croupier.kernel.stakes import levels_of
@@ -67,7 +68,7 @@ _READ: Final = kernel.S_COUNT_UNITS, kernel.S_RUNNING, kernel.S_BEGINS
 def box_tables(table: TableArrays) -> BoxTables:
     """Lay a table out for a GPU; raises `Unfit` where it cannot be."""
     lowered, party, m = table.lowered, table.party, table.law.m
-    if not (plain_tables.has_plain_hands(lowered) and is_quick(lowered, party)):
+    if not (plain.has_plain_hands(lowered) and is_quick(lowered, party)):
         raise Unfit("the rules or the wagers of its Boxes are none a GPU knows")
     if m[kernel.C_CALLED]:
         raise Unfit("its calls turn on the count")
@@ -176,7 +177,7 @@ class _Laying:
     def _forms(self) -> list[NDArray[np.int64]]:
         """What a hand brings in cents, by stake."""
         money = Money(self._lowered)
-        return [plain_tables.units_of(money, self._levels[at]) for at in self._chosen]
+        return [plain.units_of(money, self._levels[at]) for at in self._chosen]
 
     def _factors(self, forms: list[NDArray[np.int64]], own: int, unit: int) -> Ints:
         """How many units are one that the automaton counts by, by stake."""
@@ -210,9 +211,9 @@ class _Laying:
     # ── Hands
 
     def _automaton(self, forms: NDArray[np.int64], own: int) -> BoxAutomaton:
-        units = plain_tables.in_units(forms, own)
+        units = plain.in_units(forms, own)
         pays = self._first.pays(self._m, [0])[0]
-        short = plain_tables.short(self._lowered, units, self._first, pays, 1)
+        short = plain.short(self._lowered, units, self._first, pays, 1)
         return box_automaton(self._table.law, self._lowered, short)
 
     # ── Side wagers

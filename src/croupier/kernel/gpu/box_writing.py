@@ -12,7 +12,7 @@ from croupier.kernel.gpu.box_play import BoxCounts
 from croupier.kernel.gpu.sum_kernel import NET_NET
 from croupier.kernel.gpu.tables import MIDDLE, NETS
 from croupier.kernel.gpu.writing_out import put_instead, put_shoes
-from croupier.kernel.plain_tables import counted_nets, fill_bins, sum_up
+from croupier.kernel.plain.counts import counted_nets, fill_bins, sum_up
 from croupier.kernel.quick.counts import add_wagers
 
 Ints = NDArray[np.int64]

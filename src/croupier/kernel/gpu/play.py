@@ -1,4 +1,4 @@
-"""Play: shoes of a plain table played by a GPU, the same Rounds as `plain_play`."""
+"""Play: shoes of a plain table played by a GPU, the same Rounds as the short kernel."""
 
 from typing import Any, Final, NamedTuple
 

@@ -23,7 +23,7 @@ from croupier.kernel.gpu.tables import (
     look_at_sums,
     unfair,
 )
-from croupier.kernel.plain_tables import Short
+from croupier.kernel.plain.tables import Short
 from croupier.kernel.runs import widths
 from croupier.kernel.states import BURN, FACES, START, TRAP, Unfit
 
@@ -104,7 +104,7 @@ def sided_tables(table: TableArrays) -> SidedTables:
     cut, blocks = dealt_of(table, CARDS_OF_A_ROUND)
     laid = (m[kernel.S_STAKES :][: 1 + sides] // unit).astype(np.int32)
     look_at_sums(laid.sum(keepdims=True), unit)
-    auto = automaton(table, _HANDS, by_face=True)
+    auto = automaton(table.law, short, _HANDS, by_face=True)
     of_each = short.side_pays.reshape(-1, sides) // unit
     made = SidedTables(
         arrays=_arrays(short, of_each, auto),

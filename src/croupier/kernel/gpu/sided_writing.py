@@ -9,7 +9,7 @@ from croupier.kernel.gpu.sided_play import SidedCounts
 from croupier.kernel.gpu.sum_kernel import NET_NET
 from croupier.kernel.gpu.tables import MIDDLE
 from croupier.kernel.gpu.writing_out import put_instead, put_shoes
-from croupier.kernel.plain_tables import counted_nets, fill_bins, sum_up
+from croupier.kernel.plain.counts import counted_nets, fill_bins, sum_up
 
 
 def sided_tally_of(table: TableArrays, counts: SidedCounts, first: int) -> counting.Tally:

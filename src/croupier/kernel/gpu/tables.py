@@ -75,14 +75,15 @@ class GpuTables(Struct, frozen=True, eq=False):
 @lru_cache(maxsize=4)
 def gpu_tables(table: TableArrays) -> GpuTables:
     """Lay a table out for a GPU; raises `Unfit` where it cannot be."""
-    if table.short is None:
+    short = table.short
+    if short is None:
         raise Unfit("only plain tables are played there: one Box with a main wager of one size")
     if table.lowered.sides:
         raise Unfit("side wagers are not played there")
     m = table.law.m
     cards = len(table.deck)
     cut, blocks = dealt_of(table, CARDS_OF_A_ROUND)
-    few, more = automaton(table, _HANDS), automaton(table, _MORE_HANDS)
+    few, more = (automaton(table.law, short, hands) for hands in (_HANDS, _MORE_HANDS))
     faces = list(zip(few.columns, more.columns, strict=True))
     return GpuTables(
         all_shoes=_entries(few, faces, OUTCOME_BITS, placed=True),

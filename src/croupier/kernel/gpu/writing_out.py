@@ -13,7 +13,7 @@ from croupier.kernel.gpu.play import PlainCounts
 from croupier.kernel.gpu.shoes import ShoeCounts
 from croupier.kernel.gpu.tables import MIDDLE
 from croupier.kernel.gpu.wagers import Instead
-from croupier.kernel.plain_tables import counted_nets, fill_bins, sum_up
+from croupier.kernel.plain.counts import counted_nets, fill_bins, sum_up
 
 
 def plain_tally_of(table: TableArrays, counts: PlainCounts, first: int) -> counting.Tally:

@@ -28,6 +28,7 @@ from croupier.kernel.counting import (
     count,
     count_shoe,
 )
+from croupier.kernel.plain.play import OUT_OF_CARDS
 from croupier.kernel.play import Layout, TableInPlay, count_read, wagered
 from croupier.kernel.quick.beside import (
     count_sides,
@@ -60,7 +61,6 @@ from croupier.kernel.quick.layout import (
 from croupier.kernel.quick.split import unusual
 from croupier.kernel.shuffling import LANES, SHUFFLE, Bytes, shuffle
 
-OUT_OF_CARDS: Final = -1
 _int: Any = np.int64
 _word: Any = np.uint64
 _0, _1, _2, _4, _8 = (np.uint64(at) for at in (0, 1, 2, 4, 8))
