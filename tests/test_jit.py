@@ -4,7 +4,9 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from types import FunctionType, MappingProxyType
 from typing import Any
 
@@ -12,22 +14,18 @@ import pytest
 
 from croupier.analysis.sums import branches, calls, couples, dealer
 from croupier.jit import compiled, numba
-from croupier.kernel import counting, play, shuffling
-from croupier.kernel.plain import play as plain
-from croupier.kernel.plain import split as plain_split
-from croupier.kernel.quick import beside, dealers_hands, split
-from croupier.kernel.quick import play as quick
+from croupier.kernel import counting, plain, quick, shuffling, whole
 from croupier.simulation.env import choices, in_play, showing, stepping
 
 _NUMBERS = "LIMIT = {limit}\n"
 _CALLED = """
 from typing import Any, NamedTuple
-from croupier.jit import compiled
+from croupier.jit import {kind}
 
 class Pair(NamedTuple):
     {fields}
 
-@compiled
+@{kind}
 def add(one: int) -> Any:
     return one + {more}
 """
@@ -47,15 +45,17 @@ print(answer(1, Pair(left=5, right=7)), sum(answer.stats.cache_hits.values()))
 
 def _run(
     folder: Path,
+    *,
     limit: int = 10,
     more: int = 1,
     order: str = "left right",
+    kind: str = "compiled",
     where: Mapping[str, str] = MappingProxyType({}),
 ) -> list[int]:
     """What the function answers, and how often it was found on disk."""
     fields = "\n    ".join(f"{field}: int" for field in order.split())
     _write(folder / "numbers_of.py", _NUMBERS.format(limit=limit))
-    _write(folder / "called.py", _CALLED.format(fields=fields, more=more))
+    _write(folder / "called.py", _CALLED.format(fields=fields, more=more, kind=kind))
     _write(folder / "calling.py", _CALLING)
     env = {
         **os.environ,
@@ -74,9 +74,10 @@ def _write(file: Path, text: str) -> None:
         file.write_text(text)
 
 
-def test_what_has_not_changed_is_read_from_disk(tmp_path: Path) -> None:
-    assert _run(tmp_path) == [25, 0]
-    assert _run(tmp_path) == [25, 1]
+@pytest.mark.parametrize("kind", ["compiled", "part"])
+def test_what_has_not_changed_is_read_from_disk(tmp_path: Path, kind: str) -> None:
+    assert _run(tmp_path, kind=kind) == [25, 0]
+    assert _run(tmp_path, kind=kind) == [25, 1]
 
 
 @pytest.mark.full
@@ -93,13 +94,14 @@ def test_where_nothing_can_be_kept_functions_are_compiled_all_the_same(tmp_path:
     [
         pytest.param({"limit": 100}, 205, id="a number", marks=pytest.mark.full),
         pytest.param({"more": 2}, 35, id="a function that is called"),
+        pytest.param({"more": 2, "kind": "part"}, 35, id="a part of it"),
         pytest.param({"order": "right left"}, 25, id="the order of fields", marks=pytest.mark.full),
     ],
 )
 def test_what_has_changed_elsewhere_is_compiled_again(
     tmp_path: Path, change: dict[str, Any], answer: int
 ) -> None:
-    assert _run(tmp_path)[0] == 25
+    assert _run(tmp_path, kind=change.get("kind", "compiled"))[0] == 25
     assert _run(tmp_path, **change) == [answer, 0]
 
 
@@ -117,9 +119,19 @@ def test_what_a_caller_names_is_compiled_for_once() -> None:
     assert [one.args for one in called.nopython_signatures] == [(types.int64,)]
 
 
-KERNEL = (
-    counting, play, shuffling, plain, plain_split, split, beside, dealers_hands, quick,
-)  # fmt: skip
+def _functions(module: Any) -> dict[str, FunctionType]:
+    """The compiled functions of a module, as they are written."""
+    return {name: made.py_func for name, made in vars(module).items() if hasattr(made, "py_func")}
+
+
+KERNEL = [
+    counting, shuffling,
+    *filter(_functions, (
+        import_module(f"{one.__name__}.{module.name}")
+        for one in (plain, quick, whole)
+        for module in iter_modules(one.__path__)
+    )),
+]  # fmt: skip
 ENVIRONMENT = (in_play, choices, showing, stepping)
 SUMS = (branches, calls, couples, dealer)
 
@@ -127,12 +139,9 @@ SUMS = (branches, calls, couples, dealer)
 @pytest.mark.parametrize("module", [*KERNEL, *ENVIRONMENT, *SUMS])
 def test_what_a_compiled_function_calls_is_defined_before_it(module: Any) -> None:
     """It is looked up when the function is defined, to know when to compile it again."""
-    functions = {
-        name: made.py_func for name, made in vars(module).items() if hasattr(made, "py_func")
-    }
+    functions = _functions(module)
     assert functions
     for name, function in functions.items():
-        assert isinstance(function, FunctionType)
         for other in set(function.__code__.co_names) & functions.keys() - {name}:
             if functions[other].__module__ == function.__module__:
                 before = functions[other].__code__.co_firstlineno

@@ -6,8 +6,9 @@ Numba is imported without what it would look for on the way and we never use.
 import sys
 from collections.abc import Callable, Iterator
 from hashlib import sha256
+from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 import numpy as np
 
@@ -19,13 +20,19 @@ for _name in _hidden:
     sys.modules[_name] = None  # type: ignore[assignment]
 try:
     import numba
+    from numba.core.codegen import JITCodeLibrary
+    from numba.core.compiler import Compiler
 finally:
     for _name in _hidden:
         del sys.modules[_name]
 
-__all__ = ["cached", "compiled", "inlined", "inner", "numba"]
+__all__ = ["cached", "compiled", "inlined", "inner", "integer", "numba", "part", "word"]
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+integer: Any = np.int64
+word: Any = np.uint64
+"""Whole numbers of 64 bits, which the type checker takes for any other."""
 
 
 def compiled(function: F, **how: Any) -> F:
@@ -35,12 +42,51 @@ def compiled(function: F, **how: Any) -> F:
 
 def inner(function: F, **how: Any) -> F:
     """The same for what only compiled functions call: Python has nothing to call it by."""
-    return compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, **how)
+    return compiled(function, **_CALLED_BY_COMPILED, **how)
+
+
+def part(function: F, **how: Any) -> F:
+    """The same for what is compiled with each function that calls it, and never by itself.
+
+    Where many functions call one another, those below are not worked over again for each above.
+    """
+    return cached(function, _nrt=False, pipeline_class=_Parts, **_CALLED_BY_COMPILED, **how)
 
 
 def inlined(function: F) -> F:
-    """The same, as a part of whatever calls it: many arrays cost much to hand over."""
-    return inner(function, forceinline=True)
+    """A part that stands in the place of every call: many arrays cost much to hand over."""
+    return part(function, forceinline=True)
+
+
+_CALLED_BY_COMPILED: Final = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+
+class _Part(JITCodeLibrary):
+    """The code of a part, as its callers take it in: not worked over, and none for a machine."""
+
+    def finalize(self) -> None:
+        for library in dict.fromkeys(self._linking_libraries):
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        self._finalized = True
+
+    def get_pointer_to_function(self, _name: str) -> int:
+        return 0
+
+    @property
+    def codegen(self) -> "_Part":
+        return self
+
+    def set_env(self, _name: str, _environment: object) -> None:
+        """There is nothing that would be handed one."""
+
+
+class _Parts(Compiler):
+    """Compiles parts."""
+
+    def __init__(self, typing: Any, target: Any, _library: None, *how: Any) -> None:
+        code = _Part(target.codegen(), "part")  # type: ignore[no-untyped-call]
+        super().__init__(typing, target, code, *how)  # type: ignore[no-untyped-call]
 
 
 def cached(function: F, **how: Any) -> F:
@@ -53,11 +99,10 @@ def cached(function: F, **how: Any) -> F:
     made = _made(function, **how)
     if _is_compiled(made):
         _compile_once_for_numbers(made)
+        made.stamp = _stamp(function)
         if _is_kept(made):
             _load_machine_code_alone(made._cache)
-            file = _cache_index(made)
-            taken = repr((file._source_stamp, *_imported(function)))
-            file._source_stamp = sha256(taken.encode()).hexdigest()
+            made._cache._cache_file._source_stamp = made.stamp
     return cast("F", made)
 
 
@@ -65,7 +110,7 @@ def _made(function: Callable[..., Any], **how: Any) -> Any:
     """A function to be compiled; where nothing can be written, it is in every run again."""
     how |= {"nogil": True, "error_model": "numpy"}
     try:
-        return numba.njit(cache=True, **how)(function)
+        return numba.njit(cache="pipeline_class" not in how, **how)(function)
     except RuntimeError:  # a read-only place, and no other that could be written
         return numba.njit(cache=False, **how)(function)
 
@@ -105,9 +150,13 @@ def _is_kept(made: Any) -> bool:
     return hasattr(made._cache, "_cache_file")
 
 
-def _cache_index(made: Any) -> Any:
-    """The index of what is kept of a function; Numba shows it in no other way."""
-    return made._cache._cache_file
+def _stamp(function: Callable[..., Any]) -> str:
+    """All that decides what a function compiles to."""
+    file = Path(function.__code__.co_filename)
+    own: object = function.__code__.co_code
+    if file.exists():
+        own = (file.stat().st_mtime, file.stat().st_size)
+    return sha256(repr((own, *_imported(function))).encode()).hexdigest()
 
 
 def _imported(function: Callable[..., Any]) -> Iterator[object]:
@@ -118,8 +167,7 @@ def _imported(function: Callable[..., Any]) -> Iterator[object]:
     values = [space[name] for space in spaces for name in names if name in space]
     for value in (*values, *function.__annotations__.values()):
         if _is_compiled(value):
-            kept = _is_kept(value)
-            yield _cache_index(value)._source_stamp if kept else value.py_func.__code__.co_code
+            yield value.stamp
         elif hasattr(value, "_fields"):
             yield value._fields
         elif isinstance(value, int | float | tuple | np.generic):

@@ -9,7 +9,7 @@ from croupier.analysis.following import follow
 from croupier.analysis.main_wager import main_wager
 from croupier.analysis.round_nets import round_nets
 from croupier.house import open_table
-from croupier.kernel import play as kernel
+from croupier.kernel import places
 from croupier.kernel.runs import play as play_shoes
 from croupier.rules.config import TableConfig
 from croupier.simulation.counted import counted
@@ -57,7 +57,7 @@ def test_every_net_comes_as_often_as_it_is_played(name: str) -> None:
     calls = (decisions(main.model, chart(main)),)
     spec = Spec(config=config, party=party_of(Players(), rules, ()), calls=calls, seed=8)
     table = table_of(spec)
-    table.law.m[kernel.C_CUT] = 1 + table.law.m[kernel.C_BURN]
+    table.law.m[places.C_CUT] = 1 + table.law.m[places.C_BURN]
     rounds, tally = play_shoes(table, 8, 0, ROUNDS, ROUNDS)
     told = result(spec, counted(tally, rounds, 0, len(table.names) - 1, 0.0)).per_round
     expected = dict.fromkeys((one.low for one in told.distribution), 0.0)

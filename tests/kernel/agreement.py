@@ -9,13 +9,14 @@ import numpy as np
 
 from croupier.cards import DECK, Card
 from croupier.house import open_table
-from croupier.kernel import counting, runs
-from croupier.kernel import play as kernel
+from croupier.kernel import counting, places, runs
 from croupier.kernel.arrays import TableArrays, table
 from croupier.kernel.coding import CODE, RANK
 from croupier.kernel.hands import CallStrategy
 from croupier.kernel.lower import lower
 from croupier.kernel.seats import ANY_COUNT, BetStep, Party, SimulatedSeat
+from croupier.kernel.whole import layout
+from croupier.kernel.whole.play import play as play_whole
 from croupier.rules.config import TableConfig
 from croupier.rules.names import CALLS, CallName, SideWagerName
 from croupier.rules.refusal import Refusal
@@ -159,15 +160,15 @@ class Played(NamedTuple):
     nets: Mapping[tuple[int, int, str], int]
     """By Round, Box and wager."""
     places: Sequence[int]
-    layout: kernel.Layout
+    layout: layout.Layout
 
 
 def by_kernel(laid: TableArrays, seed: int, shoe: int, limit: int) -> Played:
     """Let the whole kernel play one shoe, and look at every Round."""
-    trace = np.zeros((limit, kernel.BOXES * counting.WAGERS), dtype=np.int64)
+    trace = np.zeros((limit, places.BOXES * counting.WAGERS), dtype=np.int64)
     ends = np.zeros(limit, dtype=np.int64)
-    on = runs.layout(laid)
-    rounds = kernel.play(
+    on = runs.empty_layout(laid)
+    rounds = play_whole(
         laid.law, runs.tally(laid), on, laid.deck, np.uint64(seed), shoe, 1, limit, trace, ends
     )
     nets = {
@@ -208,6 +209,6 @@ def difference(
 def _refilled(laid: TableArrays, seed: int, shoe: int, number: int) -> tuple[Card, ...]:
     """The cards the kernel dealt out of a shoe that was filled again in this Round."""
     on = by_kernel(laid, seed, shoe, number + 1).layout
-    kept = on.s[kernel.O_AT + kernel.KEPT]
+    kept = on.s[layout.O_AT + layout.KEPT]
     last = by_kernel(laid, seed, shoe, number + 1).places[number]
     return tuple(DECK[code] for code in on.cards[kept:last])

@@ -12,12 +12,13 @@ from croupier.counting_systems import SYSTEMS, CountName
 from croupier.gazette import register
 from croupier.gazette.edition import EditionId
 from croupier.house import law_of, open_table
-from croupier.kernel import counting, runs
-from croupier.kernel import play as kernel
+from croupier.kernel import counting, places, runs
 from croupier.kernel.arrays import TableArrays, table
 from croupier.kernel.basic import basic
 from croupier.kernel.lower import lower
 from croupier.kernel.seats import BetStep, CardCount, CountsKept, Party, SimulatedSeat, flat
+from croupier.kernel.whole import layout
+from croupier.kernel.whole.play import play
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.names import SideWagerName
 from croupier.rules.table_rules import tiers_of
@@ -189,12 +190,10 @@ def test_a_shoe_that_runs_out_is_filled_from_the_rack(edition: EditionId) -> Non
     for shoe in range(25):
         rounds, found = difference(laid, {rules.fingerprint: strategy}, 9, shoe, 100)
         assert found is None, found
-        on = runs.layout(laid)
+        on = runs.empty_layout(laid)
         trace, ends = np.zeros((0, 1), dtype=np.int64), np.zeros(0, dtype=np.int64)
-        kernel.play(
-            laid.law, runs.tally(laid), on, laid.deck, np.uint64(9), shoe, 1, rounds, trace, ends
-        )
-        refilled += int(on.s[kernel.O_AT + kernel.REFILLS])
+        play(laid.law, runs.tally(laid), on, laid.deck, np.uint64(9), shoe, 1, rounds, trace, ends)
+        refilled += int(on.s[layout.O_AT + layout.REFILLS])
     assert refilled > 10
 
 
@@ -234,8 +233,8 @@ def test_the_short_kernel_plays_as_the_whole_one(name: str, chaotic: bool) -> No
     rounds, short = runs.play(laid, 11, 0, 400, 1 << 60)
     whole = runs.tally(laid)
     trace, ends = np.zeros((0, 1), dtype=np.int64), np.zeros(0, dtype=np.int64)
-    on = runs.layout(laid)
-    assert rounds == kernel.play(
+    on = runs.empty_layout(laid)
+    assert rounds == play(
         laid.law, whole, on, laid.deck, np.uint64(11), 0, 400, 1 << 60, trace, ends
     )
     assert np.array_equal(short.t, whole.t)
@@ -248,10 +247,10 @@ def test_the_short_kernel_plays_as_the_whole_one(name: str, chaotic: bool) -> No
 def _as_the_whole(laid: TableArrays, shoes: int, limit: int = 1 << 60) -> bool:
     """Does the quick kernel count what the whole one does?"""
     rounds, quick = runs.play(laid, 11, 0, shoes, limit)
-    whole, on = runs.tally(laid), runs.layout(laid)
+    whole, on = runs.tally(laid), runs.empty_layout(laid)
     trace, ends = np.zeros((0, 1), dtype=np.int64), np.zeros(0, dtype=np.int64)
     law, key = laid.law, np.uint64(11)
-    played = kernel.play(law, whole, on, laid.deck, key, 0, shoes, limit, trace, ends)
+    played = play(law, whole, on, laid.deck, key, 0, shoes, limit, trace, ends)
     return (
         rounds == played
         and np.array_equal(quick.t, whole.t)
@@ -362,8 +361,8 @@ def test_a_count_is_read_as_its_system_has_it(name: CountName, high: int) -> Non
     for shoe in range(40):
         order = [DECK[code] for code in runs.order(laid, 5, shoe)]
         ends = by_kernel(laid, 5, shoe, 1_000).places
-        for began in (int(laid.law.m[kernel.C_BURN]), *ends[:-1]):
-            running = sum(map(system.tag, order[laid.law.m[kernel.C_BURN] : began]))
+        for began in (int(laid.law.m[places.C_BURN]), *ends[:-1]):
+            running = sum(map(system.tag, order[laid.law.m[places.C_BURN] : began]))
             read = system.first(decks) + running / system.units
             if not system.running:
                 read /= (len(order) - began) / 52

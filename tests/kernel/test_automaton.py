@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from croupier.kernel import play as kernel
-from croupier.kernel import runs
+from croupier.kernel import places, runs
 from croupier.kernel.arrays import TableArrays
 from croupier.kernel.automaton import Automaton, automaton
 from croupier.kernel.states import BURN, ENDED, START, TRAP, Unfit
@@ -26,8 +25,8 @@ def walked(auto: Automaton, laid: TableArrays, shoe: int) -> Iterator[int]:
     """What each Round of a shoe brings in units; the last is `TRAP` where hands are too many."""
     cards = runs.order(laid, SEED, shoe).tolist()
     m, place = laid.law.m, 0
-    cut = 1 if m[kernel.C_CONTINUOUS] else int(m[kernel.C_CUT])
-    state, outcome = BURN if m[kernel.C_BURN] else START, 0
+    cut = 1 if m[places.C_CONTINUOUS] else int(m[places.C_CUT])
+    state, outcome = BURN if m[places.C_BURN] else START, 0
     while state != START or place < cut:
         if place == len(cards):
             return
@@ -46,7 +45,7 @@ def walked(auto: Automaton, laid: TableArrays, shoe: int) -> Iterator[int]:
 
 def held_alike(auto: Automaton, laid: TableArrays, shoes: int) -> tuple[int, int]:
     """Compare shoes; how many Rounds were alike, and how many shoes had a hand too many."""
-    unit, alike, trapped = int(laid.law.m[kernel.C_UNIT]), 0, 0
+    unit, alike, trapped = int(laid.law.m[places.C_UNIT]), 0, 0
     for shoe in range(shoes):
         own = list(walked(auto, laid, shoe))
         if own and own[-1] == TRAP << 16:

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from croupier.kernel import counting, runs
-from croupier.kernel import play as kernel
+from croupier.kernel import counting, places, runs
 from croupier.kernel.arrays import TableArrays, table
 from croupier.kernel.box_automaton import (
     INSURED,
@@ -70,8 +69,8 @@ def automaton_of(laid: TableArrays) -> tuple[BoxAutomaton, int] | None:
 def walked(auto: BoxAutomaton, laid: TableArrays, shoe: int) -> Iterator[Round]:
     """The Rounds of a shoe."""
     m, cards = laid.law.m, runs.order(laid, SEED, shoe)
-    cut = 1 if m[kernel.C_CONTINUOUS] else int(m[kernel.C_CUT])
-    walk = Walk(auto, laid, cards.tolist(), int(m[kernel.C_BURN]))
+    cut = 1 if m[places.C_CONTINUOUS] else int(m[places.C_CUT])
+    walk = Walk(auto, laid, cards.tolist(), int(m[places.C_BURN]))
     while walk.place < cut:
         yield walk.round()
 
@@ -83,7 +82,7 @@ class Walk:
         self._auto, self._cards, self.place = auto, cards, place
         self._columns = [auto.columns[card // 4] for card in cards]
         self._seats = laid.party.seats
-        self._insures = laid.law.b[kernel.L_INSURES :][: CARDS * 2].reshape(CARDS, 2)
+        self._insures = laid.law.b[places.L_INSURES :][: CARDS * 2].reshape(CARDS, 2)
 
     def round(self) -> Round:
         """One Round: the Initial Deal, one Box after another, the Dealer's hand."""
@@ -131,7 +130,7 @@ def check_alike(auto: BoxAutomaton, laid: TableArrays, own: int) -> int:
     boxes, rounds = len(laid.party.seats), 0
     for shoe in range(SHOES):
         trace, ends = runs.traced(laid, laid.law, SEED, shoe)
-        mains = trace.reshape(len(trace), kernel.BOXES, counting.WAGERS)[:, :boxes, 0] // own
+        mains = trace.reshape(len(trace), places.BOXES, counting.WAGERS)[:, :boxes, 0] // own
         theirs = [Round(*of) for of in zip(ends.tolist(), mains.tolist(), strict=True)]
         assert list(walked(auto, laid, shoe)) == theirs, shoe
         rounds += len(theirs)

@@ -16,8 +16,7 @@ from croupier.cards import DECK
 from croupier.counting_systems import SYSTEMS, CountName
 from croupier.gazette.edition import EditionId
 from croupier.house import open_table
-from croupier.kernel import counting, runs
-from croupier.kernel import play as kernel
+from croupier.kernel import counting, places, runs
 from croupier.kernel.arrays import TableArrays, table
 from croupier.kernel.basic import basic
 from croupier.kernel.lower import lower
@@ -203,7 +202,7 @@ def integers(case: Case) -> dict[str, Any]:
     laid = _laid(case)
     rounds, tally = runs.play(laid, SEED, case.first, case.shoes, case.limit)
     wagers = tally.t[: counting.T_SHOE].reshape(-1, 8)
-    used = {*range(len(laid.names) - 1), int(laid.law.m[kernel.C_WAGERS])}
+    used = {*range(len(laid.names) - 1), int(laid.law.m[places.C_WAGERS])}
     sums = {str(at): wagers[at].tolist() for at in sorted(used) if wagers[at, 0]}
     path = tally.t[counting.T_PATH : counting.T_PATH + counting.SHOE_CARRIED + 1].tolist()
     everything = sha256(tally.t.tobytes() + tally.at.tobytes()).hexdigest()

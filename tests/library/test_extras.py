@@ -72,7 +72,7 @@ def test_exercises_that_need_the_analyser_say_which_extra_it_is(words: tuple[str
     ("module", "extra"),
     [
         ("analysis.edge", "analysis"),
-        ("kernel.play", "analysis"),
+        ("kernel.whole.play", "analysis"),
         ("jit", "analysis"),
         ("simulation.study_run", "analysis"),
         ("simulation.env", "rl"),

@@ -22,7 +22,7 @@ from croupier.analysis.third_card import Third
 from croupier.cards import Card
 from croupier.gazette import reading, register
 from croupier.house import WORDINGS, open_for_play
-from croupier.kernel import play as kernel
+from croupier.kernel import places
 from croupier.kernel.runs import play as play_shoes
 from croupier.rules.config import TableConfig
 from croupier.rules.names import INSURANCE, MAIN, SideWagerName
@@ -166,7 +166,7 @@ class BothWays:
         party = party_of(players, one.rules, tuple(one.sides))
         spec = Spec(config=one.config, party=party, calls=calls, seed=seed)
         table = table_of(spec)
-        table.law.m[kernel.C_CUT] = 1 + table.law.m[kernel.C_BURN]
+        table.law.m[places.C_CUT] = 1 + table.law.m[places.C_BURN]
         made, tally = play_shoes(table, seed, 0, rounds, rounds)
         return result(spec, counted(tally, made, 0, len(table.names) - 1, 0.0)).wagers
 

@@ -2,11 +2,14 @@
 
 import os
 import pickle
+import shutil
 import signal
 import socket
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from threading import Thread
 
 import distributed
@@ -15,6 +18,7 @@ import pytest
 from dask.local import reraise
 from msgspec.structs import replace
 
+import croupier
 from croupier.kernel.seats import flat
 from croupier.money import cents
 from croupier.rules.config import TableConfig
@@ -304,6 +308,26 @@ def test_another_copy_of_the_kernel_is_known_by_its_mark() -> None:
     other = {**own, "kernel": "another"}
     why = "would play this table otherwise: its copy of croupier is not the same"
     assert done_alike(other, told, [(os.abort, ())]) == why
+
+
+_MARK = """
+import sys
+from croupier.simulation.compatibility import mark
+from croupier.version import __version__
+print(mark(__version__, sys.argv[1].encode())["kernel"])
+"""
+
+
+def test_a_copy_in_which_any_kernel_differs_has_another_mark(tmp_path: Path) -> None:
+    """The shorter ones too, which play most tables."""
+    told = msgspec.json.encode(SPEC)
+    source = Path(croupier.__file__).parent
+    shutil.copytree(source, tmp_path / "croupier", ignore=shutil.ignore_patterns("__pycache__"))
+    changed = tmp_path / "croupier" / "kernel" / "quick" / "play.py"
+    changed.write_text(changed.read_text() + "# another\n")
+    command, there = [sys.executable, "-c", _MARK, told.decode()], {"PYTHONPATH": str(tmp_path)}
+    run = subprocess.run(command, env={**os.environ, **there}, capture_output=True, check=True)
+    assert run.stdout.decode().strip() != mark(__version__, told)["kernel"]
 
 
 def test_without_the_extra_a_sentence_says_what_to_install(

@@ -11,7 +11,7 @@ from croupier.analysis.decisions import decisions
 from croupier.analysis.edge import Edge, edge
 from croupier.analysis.following import follow
 from croupier.house import open_table
-from croupier.kernel import play as kernel
+from croupier.kernel import places
 from croupier.kernel.runs import play as play_shoes
 from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.side_wager import FIRST_THREE
@@ -100,10 +100,10 @@ def _spec(config: TableConfig) -> Spec:
 def _fresh(spec: Spec) -> Counted:
     """Every Round from a full shoe."""
     table = table_of(spec)
-    before = table.law.m[kernel.C_CUT]
-    table.law.m[kernel.C_CUT] = 1 + table.law.m[kernel.C_BURN]
+    before = table.law.m[places.C_CUT]
+    table.law.m[places.C_CUT] = 1 + table.law.m[places.C_BURN]
     rounds, tally = play_shoes(table, spec.seed, 0, ROUNDS, ROUNDS)
-    table.law.m[kernel.C_CUT] = before
+    table.law.m[places.C_CUT] = before
     return counted(tally, rounds, 0, len(table.names) - 1, 0.0)
 
 

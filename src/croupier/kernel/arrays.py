@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from croupier.cards import DECK
 from croupier.kernel import lower as lowering
-from croupier.kernel import play as kernel
+from croupier.kernel import places
 from croupier.kernel.coding import CARDS, PAIRING, RANK, SUIT_BIT, Endings
 from croupier.kernel.first_sides import first_sides
 from croupier.kernel.hands import COLUMNS, NOTHING, Called
@@ -19,7 +19,7 @@ from croupier.kernel.plain import tables as plain
 from croupier.kernel.plain.rows import PlainRows, plain_rows
 from croupier.kernel.quick.tables import QuickTables, is_quick, quick_tables
 from croupier.kernel.seats import Party
-from croupier.kernel.stakes import levels_of, put_stakes, room_of
+from croupier.kernel.stakes import levels_of, put_stakes
 from croupier.kernel.writing import flat, joined, put
 from croupier.rules.names import ANTE, FREE_BONUS, INSURANCE, MAIN
 from croupier.rules.refusal import Refusal
@@ -32,7 +32,7 @@ class TableArrays(Struct, frozen=True, eq=False):
 
     lowered: Lowered
     party: Party
-    law: kernel.TableInPlay
+    law: places.TableInPlay
     deck: NDArray[np.uint8]
     names: tuple[str, ...]
     """The wagers that are counted; the total comes last."""
@@ -62,14 +62,14 @@ def deck_of(rules: TableRules) -> NDArray[np.uint8]:
     return np.tile(np.arange(CARDS, dtype=np.uint8), rules.elections.decks)
 
 
-def law_of(lowered: Lowered, party: Party) -> kernel.TableInPlay:
+def law_of(lowered: Lowered, party: Party) -> places.TableInPlay:
     """A lowered table and what is wagered at it, as the kernel reads them."""
     _number_endings(lowered)
-    m = np.zeros(kernel.M_END, dtype=np.int64)
+    m = np.zeros(places.M_END, dtype=np.int64)
     put_stakes(m, lowered, party)
     _put_single(m, lowered, party)
     _put_counts(m, lowered, party)
-    return kernel.TableInPlay(_bytes(lowered), _shorts(lowered), m)
+    return places.TableInPlay(_bytes(lowered), _shorts(lowered), m)
 
 
 def _short(m: NDArray[np.int64], lowered: Lowered, party: Party) -> plain.Short | None:
@@ -78,12 +78,12 @@ def _short(m: NDArray[np.int64], lowered: Lowered, party: Party) -> plain.Short 
         return None
     level = levels_of(lowered, party)[0][0]
     forms = plain.units_of(Money(lowered), level)
-    count, endings = len(lowered.sides), kernel.ENDINGS
-    sides = m[kernel.S_SIDE_PAY :][: count * endings].reshape(count, endings)
+    count, endings = len(lowered.sides), places.ENDINGS
+    sides = m[places.S_SIDE_PAY :][: count * endings].reshape(count, endings)
     own, all_ = plain.unit(forms, sides)
     if not plain.fits(forms, sides, own, all_):
         return None
-    m[kernel.C_UNIT], m[kernel.C_UNIT_OF_ALL] = own, all_
+    m[places.C_UNIT], m[places.C_UNIT_OF_ALL] = own, all_
     decided = first_sides(lowered)
     units = plain.in_units(forms, own)
     return plain.short(lowered, units, decided, decided.pays(m, [0])[0], all_)
@@ -96,45 +96,45 @@ def _number_endings(lowered: Lowered) -> None:
         _blackjack(lowered.endings, tier)
     for ruling in (rules.early_payment, *(rules.insurance_result(card) for card in DECK)):
         lowered.endings.code(ruling)
-    assert len(lowered.endings) <= kernel.ENDINGS, "there are more odds than there is room for"
+    assert len(lowered.endings) <= places.ENDINGS, "there are more odds than there is room for"
 
 
 def _bytes(lowered: Lowered) -> NDArray[np.uint8]:
     """The tables of bytes."""
     rules, hands, own = lowered.rules, lowered.hands, lowered.dealers
     sides, endings, tiers = lowered.sides, lowered.endings, lowered.tiers
-    assert len(hands.column) <= kernel.STATES, "there are more hands than there is room for"
-    assert len(own.standing) <= kernel.DEALER_STATES, "the Dealer has too many hands"
-    assert len(own.standings) <= kernel.STANDINGS, "the Dealer has too many standings"
+    assert len(hands.column) <= places.STATES, "there are more hands than there is room for"
+    assert len(own.standing) <= places.DEALER_STATES, "the Dealer has too many hands"
+    assert len(own.standings) <= places.STANDINGS, "the Dealer has too many standings"
     cells = _cells(lowered)
-    end = kernel.L_CELLS + len(cells)
-    out = np.zeros(end + len(hands.otherwise) * kernel.OF_CALLS, dtype=np.uint8)
+    end = places.L_CELLS + len(cells)
+    out = np.zeros(end + len(hands.otherwise) * places.OF_CALLS, dtype=np.uint8)
     insures = _insures(lowered)
     early = np.stack([lowering.early(tier) for tier in tiers])
     elects = insures.any(axis=(0, 2)) | early.reshape(len(tiers), CARDS, 2).any(axis=(0, 2))
-    put(out, kernel.L_RANK, RANK)
-    put(out, kernel.L_SUIT, SUIT_BIT)
-    put(out, kernel.L_PAIRING, PAIRING)
-    put(out, kernel.L_COLUMN, hands.column)
-    put(out, kernel.L_INSTEAD, hands.instead)
-    put(out, kernel.L_INSTANT, hands.instant)
+    put(out, places.L_RANK, RANK)
+    put(out, places.L_SUIT, SUIT_BIT)
+    put(out, places.L_PAIRING, PAIRING)
+    put(out, places.L_COLUMN, hands.column)
+    put(out, places.L_INSTEAD, hands.instead)
+    put(out, places.L_INSTANT, hands.instant)
     _put_calls(out, 0, hands)
-    put(out, kernel.L_DEALER_STANDING, own.standing)
-    put(out, kernel.L_DEALER_POINTS, own.points)
-    put(out, kernel.L_DEALER_TAKES, own.takes, (kernel.DEALER_STATES,))
-    room = (kernel.ON_HAND, 2, 2, COLUMNS, kernel.STANDINGS, kernel.BUSTS)
-    put(out, kernel.L_ENDINGS, lowered.ends, room)
-    put(out, kernel.L_ON_BUST, flat(lowered.on_bust))
-    put(out, kernel.L_AT_ONCE, lowering.at_once(rules))
-    put(out, kernel.L_BLACKJACK, [_blackjack(endings, tier) for tier in tiers])
-    put(out, kernel.L_INSURES, flat(insures))
-    put(out, kernel.L_INSURANCE, [endings.code(rules.insurance_result(card)) for card in DECK])
-    put(out, kernel.L_EARLY, flat(early))
-    put(out, kernel.L_ELECTS, elects)
-    put(out, kernel.L_SEES, [lowering.sees(wager) for wager in sides])
-    put(out, kernel.L_DRAWS_OUT, [bool(wager.draws_out) for wager in sides])
-    put(out, kernel.L_SEEN_DEALERS, joined([seen.dealers for seen in lowered.seeing], np.uint8))
-    out[kernel.L_CELLS : end] = cells
+    put(out, places.L_DEALER_STANDING, own.standing)
+    put(out, places.L_DEALER_POINTS, own.points)
+    put(out, places.L_DEALER_TAKES, own.takes, (places.DEALER_STATES,))
+    room = (places.ON_HAND, 2, 2, COLUMNS, places.STANDINGS, places.BUSTS)
+    put(out, places.L_ENDINGS, lowered.ends, room)
+    put(out, places.L_ON_BUST, flat(lowered.on_bust))
+    put(out, places.L_AT_ONCE, lowering.at_once(rules))
+    put(out, places.L_BLACKJACK, [_blackjack(endings, tier) for tier in tiers])
+    put(out, places.L_INSURES, flat(insures))
+    put(out, places.L_INSURANCE, [endings.code(rules.insurance_result(card)) for card in DECK])
+    put(out, places.L_EARLY, flat(early))
+    put(out, places.L_ELECTS, elects)
+    put(out, places.L_SEES, [lowering.sees(wager) for wager in sides])
+    put(out, places.L_DRAWS_OUT, [bool(wager.draws_out) for wager in sides])
+    put(out, places.L_SEEN_DEALERS, joined([seen.dealers for seen in lowered.seeing], np.uint8))
+    out[places.L_CELLS : end] = cells
     for at, called in enumerate(hands.otherwise):
         _put_calls(out, _further(end, at), called)
     return out
@@ -147,46 +147,46 @@ def _cells(lowered: Lowered) -> NDArray[np.uint8]:
 
 def _put_calls(out: NDArray[np.uint8], further: int, called: Called) -> None:
     """The tables of calls of one strategy, so far from where the first ones are."""
-    put(out, kernel.L_CALLS + further, flat(called.calls))
-    put(out, kernel.L_FIRST_CALLS + further, flat(called.first_calls))
-    put(out, kernel.L_SPLIT_CALLS + further, flat(called.split_calls))
+    put(out, places.L_CALLS + further, flat(called.calls))
+    put(out, places.L_FIRST_CALLS + further, flat(called.first_calls))
+    put(out, places.L_SPLIT_CALLS + further, flat(called.split_calls))
 
 
 def _further(end: int, at: int) -> int:
     """How far the tables of another strategy are from the first ones; they begin at an end."""
-    return end + at * kernel.OF_CALLS - kernel.L_CALLS
+    return end + at * places.OF_CALLS - places.L_CALLS
 
 
 def _put_counts(m: NDArray[np.int64], lowered: Lowered, party: Party) -> None:
     """At which counts what is called, and at which it is counted apart."""
     if party.kept is not None:
-        m[kernel.C_LEAST_COUNTED] = party.kept.least
-        m[kernel.C_COUNTED] = party.kept.most - party.kept.least + 1
+        m[places.C_LEAST_COUNTED] = party.kept.least
+        m[places.C_COUNTED] = party.kept.most - party.kept.least + 1
     begins = party.calls_from
     if not begins:
         return
-    end = kernel.L_CELLS + len(_cells(lowered))
+    end = places.L_CELLS + len(_cells(lowered))
     counts = range(begins[0] - 1, begins[-1] + 1)
-    if len(counts) > kernel.COUNTS:
-        why = f"calls turn on more than {kernel.COUNTS} counts"
+    if len(counts) > places.COUNTS:
+        why = f"calls turn on more than {places.COUNTS} counts"
         raise Refusal((), why, at="count")
-    m[kernel.C_LEAST_CALLED], m[kernel.C_CALLED] = counts[0], len(counts)
+    m[places.C_LEAST_CALLED], m[places.C_CALLED] = counts[0], len(counts)
     which = [bisect_right(begins, count) - 1 for count in counts]
-    put(m, kernel.S_CALLS_AT, [0 if at < 0 else _further(end, at) for at in which])
+    put(m, places.S_CALLS_AT, [0 if at < 0 else _further(end, at) for at in which])
 
 
 def _shorts(lowered: Lowered) -> NDArray[np.uint16]:
     """The tables of short numbers."""
     draw = lowered.prize_draw
-    out = np.zeros(kernel.H_END, dtype=np.uint16)
-    put(out, kernel.L_FOLLOWING, flat(lowered.hands.following))
-    put(out, kernel.L_FIRST_STATES, flat(lowered.hands.first_states))
-    put(out, kernel.L_DEALER_STARTS, lowered.dealers.starts)
-    put(out, kernel.L_DEALER_FOLLOWING, flat(lowered.dealers.following))
-    put(out, kernel.L_ROWS, joined([seen.rows for seen in lowered.seeing], np.uint16))
+    out = np.zeros(places.H_END, dtype=np.uint16)
+    put(out, places.L_FOLLOWING, flat(lowered.hands.following))
+    put(out, places.L_FIRST_STATES, flat(lowered.hands.first_states))
+    put(out, places.L_DEALER_STARTS, lowered.dealers.starts)
+    put(out, places.L_DEALER_FOLLOWING, flat(lowered.dealers.following))
+    put(out, places.L_ROWS, joined([seen.rows for seen in lowered.seeing], np.uint16))
     if draw is not None:
-        places = [draw.prizes.index(draw.prize_of(ticket)) for ticket in range(draw.tickets)]
-        put(out, kernel.L_PRIZE_OF, places)
+        prizes = [draw.prizes.index(draw.prize_of(ticket)) for ticket in range(draw.tickets)]
+        put(out, places.L_PRIZE_OF, prizes)
     return out
 
 
@@ -197,28 +197,27 @@ def _put_single(m: NDArray[np.int64], lowered: Lowered, party: Party) -> None:
     draw = lowered.prize_draw
     seats = party.seats
     choosing = any(seat.insures_from is not None or seat.settles_early for seat in seats)
-    m[kernel.C_DEALERS_HANDS] = rules.dealers_hands
-    m[kernel.C_BUST_TAKES_BOX] = rules.bust_takes_box
-    m[kernel.C_EARLY_ENDS] = lowered.endings.code(rules.early_payment)
-    m[kernel.C_EARLY_INSURANCE] = NOTHING if after is None else lowered.endings.code(after)
-    m[kernel.C_TICKETS] = 1 if draw is None else draw.tickets
-    m[kernel.C_CUT] = _cut(lowered, party)
-    m[kernel.C_BURN] = table.burn
-    m[kernel.C_CONTINUOUS] = table.continuous_shuffler
-    m[kernel.C_ANY_THREE] = lowering.any_three(lowered)
-    m[kernel.C_BOXES] = len(seats)
-    m[kernel.C_COUNTING] = party.counts
-    m[kernel.C_CHOOSING] = choosing
-    m[kernel.C_ANTES] = rules.elections.ante > 0
-    m[kernel.C_SIDES] = len(lowered.sides)
-    m[kernel.C_WAGERS] = len(lowered.sides) + 4
-    m[kernel.C_BONUS] = any(wager.bonus for wager in lowered.sides)
-    m[kernel.C_RIDER] = _which([wager.rides is not None for wager in lowered.sides])
-    m[kernel.C_PRIZED] = _which([bool(wager.prize_draw) for wager in lowered.sides])
-    m[kernel.C_CLOSES] = _closes(lowered)
-    m[kernel.C_SIMPLE] = _is_simple(lowered)
-    put(m, kernel.L_FIRST_CELL, np.cumsum([0, *(len(seen.cells) for seen in lowered.seeing)]))
-    put(m, kernel.L_BONUS, joined([seen.bonus for seen in lowered.seeing], np.int64))
+    m[places.C_DEALERS_HANDS] = rules.dealers_hands
+    m[places.C_BUST_TAKES_BOX] = rules.bust_takes_box
+    m[places.C_EARLY_ENDS] = lowered.endings.code(rules.early_payment)
+    m[places.C_EARLY_INSURANCE] = NOTHING if after is None else lowered.endings.code(after)
+    m[places.C_TICKETS] = 1 if draw is None else draw.tickets
+    m[places.C_CUT] = _cut(lowered, party)
+    m[places.C_BURN] = table.burn
+    m[places.C_CONTINUOUS] = table.continuous_shuffler
+    m[places.C_ANY_THREE] = lowering.any_three(lowered)
+    m[places.C_BOXES] = len(seats)
+    m[places.C_COUNTING] = party.counts
+    m[places.C_CHOOSING] = choosing
+    m[places.C_ANTES] = rules.elections.ante > 0
+    m[places.C_SIDES] = len(lowered.sides)
+    m[places.C_WAGERS] = len(lowered.sides) + 4
+    m[places.C_BONUS] = any(wager.bonus for wager in lowered.sides)
+    m[places.C_RIDER] = _which([wager.rides is not None for wager in lowered.sides])
+    m[places.C_PRIZED] = _which([bool(wager.prize_draw) for wager in lowered.sides])
+    m[places.C_CLOSES] = _closes(lowered)
+    put(m, places.L_FIRST_CELL, np.cumsum([0, *(len(seen.cells) for seen in lowered.seeing)]))
+    put(m, places.L_BONUS, joined([seen.bonus for seen in lowered.seeing], np.int64))
 
 
 def _which(flags: list[bool]) -> int:
@@ -266,16 +265,3 @@ def _cut(lowered: Lowered, party: Party) -> int:
         why = f"a cutting card {behind} from the back is too deep: at most {bounds.high}"
         raise Refusal(bounds.high_clauses, why, at="cutting_card")
     return cards - max(behind, 0)
-
-
-def _is_simple(lowered: Lowered) -> bool:
-    """May a hand without split or Blackjack be played without looking at anything but its cards?"""
-    rules = lowered.rules
-    wagers = [kernel.MAIN, kernel.OF_DOUBLE, kernel.OF_FREE_DOUBLE]
-    return not (
-        (lowered.hands.instant != NOTHING).any()
-        or rules.bust_takes_box
-        or rules.dealers_hands > 1
-        or (lowered.on_bust[:, wagers] == NOTHING).any()
-        or room_of(lowered) >= 0
-    )

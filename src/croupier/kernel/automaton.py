@@ -6,8 +6,8 @@ import numpy as np
 from msgspec import Struct
 
 from croupier.kernel.nodes import fewest
+from croupier.kernel.places import TableInPlay
 from croupier.kernel.plain.tables import Short
-from croupier.kernel.play import TableInPlay
 from croupier.kernel.states import (
     BURN,
     DONE,

@@ -17,8 +17,8 @@ from croupier.kernel.dealers import BLACKJACKS, DRAW_OUT, HANDS, INSURANCE, Deal
 from croupier.kernel.hands import MOST_HANDS, NATURAL
 from croupier.kernel.lower import Lowered
 from croupier.kernel.nodes import fewest
+from croupier.kernel.places import STANDINGS, TableInPlay
 from croupier.kernel.plain.tables import Short
-from croupier.kernel.play import STANDINGS, TableInPlay
 from croupier.kernel.states import (
     BITS,
     FACES,

@@ -1,15 +1,14 @@
 """Counting: what the compiled kernel counts of wagers, Rounds, shoes and the bankroll."""
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.jit import compiled
-from croupier.kernel.writing import places
+from croupier.jit import compiled, integer
+from croupier.kernel.writing import starts
 
 Ints = NDArray[np.int64]
-_int: Any = np.int64
 Floats = NDArray[np.float64]
 
 WAGERS: Final = 24
@@ -17,11 +16,11 @@ WAGERS: Final = 24
 BINS: Final = 256
 NETS: Final = 4096
 """Shoes whose nets are kept, for pictures."""
-(T_WAGERS, T_SHOE, T_PATH, T_BINS, T_SHOE_BINS, T_NETS, T_END) = places(
+(T_WAGERS, T_SHOE, T_PATH, T_BINS, T_SHOE_BINS, T_NETS, T_END) = starts(
     WAGERS * 8, WAGERS * 2, 16, BINS, BINS, NETS
 )  # fmt: skip
 """What is counted: of each wager, of the shoe in play, of whole Rounds and of shoes."""
-(F_CUBES, F_SHOES, F_WIDTHS, F_END) = places(WAGERS, WAGERS * 3, 2)
+(F_CUBES, F_SHOES, F_WIDTHS, F_END) = starts(WAGERS, WAGERS * 3, 2)
 """Cubes of nets; over shoes squares of net, net times stake, squares of stake; one over the
 widths of bins."""
 COUNT, NET, STAKED, WINS, LEAST, MOST, SQUARES, CARRIED = range(8)
@@ -92,7 +91,7 @@ def count_shoe(tally: Tally, wagers: int, net: int, shoe: int) -> None:
     squares = t[path + SHOE_SQUARES] + net * net
     t[path + SHOE_CARRIED] += squares >> CARRY
     t[path + SHOE_SQUARES] = squares & KEPT_BITS
-    at = _int(np.floor(np.float64(net) * f[F_WIDTHS + 1] + 0.5)) + BINS // 2
+    at = integer(np.floor(np.float64(net) * f[F_WIDTHS + 1] + 0.5)) + BINS // 2
     t[T_SHOE_BINS + min(max(at, 0), BINS - 1)] += 1
     if shoe < NETS:
         t[T_NETS + shoe] = net

@@ -7,7 +7,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from croupier.kernel import play as kernel
+from croupier.kernel import places
 from croupier.kernel.coding import CARDS
 from croupier.kernel.hands import NOTHING
 from croupier.kernel.lower import Lowered
@@ -29,12 +29,12 @@ class FirstSides(Struct, frozen=True, eq=False):
 
     def pays(self, m: NDArray[np.int64], levels: Sequence[int]) -> NDArray[np.int64]:
         """What they bring, by level, cell and side wager."""
-        width = kernel.SIDES * kernel.ENDINGS
+        width = places.SIDES * places.ENDINGS
         open_ = self.endings == NOTHING
         known = np.where(open_, 0, self.endings)
         out = np.zeros((len(levels), *known.shape), dtype=np.int64)
         for at, level in enumerate(levels):
-            pays = m[kernel.S_SIDE_PAY + level * width :][:width].reshape(-1, kernel.ENDINGS)
+            pays = m[places.S_SIDE_PAY + level * width :][:width].reshape(-1, places.ENDINGS)
             out[at] = np.where(open_, 0, pays[np.arange(known.shape[1]), known])
         return out
 
@@ -55,7 +55,7 @@ def first_sides(lowered: Lowered) -> FirstSides:
     for row, kind in enumerate(kinds[1:].T):
         for card in range(CARDS):
             ending = bytes(
-                int(seen.cells[at, card if wager.sees is WITH_DEALERS_FIRST else kernel.FIRST])
+                int(seen.cells[at, card if wager.sees is WITH_DEALERS_FIRST else places.FIRST])
                 for wager, seen, at in zip(lowered.sides, lowered.seeing, kind, strict=True)
             )
             cells[row, card] = known.setdefault(ending, len(known))

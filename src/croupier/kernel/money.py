@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from croupier.cards import DECK
 from croupier.kernel import lower as lowering
-from croupier.kernel import play as kernel
+from croupier.kernel import places
 from croupier.kernel.coding import BACK, LOST
 from croupier.kernel.hands import POINTS
 from croupier.kernel.lower import Lowered
@@ -65,9 +65,9 @@ class Money:
         ends = lowered.ends[tier, :, 0]
         paid = np.array(self.plain(cents))
         free = np.array([self._amounts.pays(cents, code) for code in self._codes])
-        plain, twice = paid[ends[kernel.MAIN, :, :, :, lowering.FIRST_LIVE]]
-        doubled = twice + paid[ends[kernel.OF_DOUBLE, 1, :, :, lowering.FIRST_LIVE]]
-        freed = twice + free[ends[kernel.OF_FREE_DOUBLE, 1, :, :, lowering.FIRST_LIVE]]
+        plain, twice = paid[ends[places.MAIN, :, :, :, lowering.FIRST_LIVE]]
+        doubled = twice + paid[ends[places.OF_DOUBLE, 1, :, :, lowering.FIRST_LIVE]]
+        freed = twice + free[ends[places.OF_FREE_DOUBLE, 1, :, :, lowering.FIRST_LIVE]]
         plain[OVER], doubled[OVER], freed[OVER] = -cents, -2 * cents, -cents
         return [plain, doubled, freed]
 

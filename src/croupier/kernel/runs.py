@@ -5,30 +5,31 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.kernel import counting, hands, shuffling
-from croupier.kernel import play as kernel
+from croupier.kernel import counting, hands, places, shuffling
 from croupier.kernel.arrays import TableArrays
 from croupier.kernel.plain import counts as plain_counts
 from croupier.kernel.plain.layout import SHOES, SPARE
 from croupier.kernel.plain.play import OUT_OF_CARDS, play_plain
 from croupier.kernel.quick import counts as quick_counts
 from croupier.kernel.quick.play import play_quick
+from croupier.kernel.whole import layout
+from croupier.kernel.whole.play import play as play_whole
 
 
-def layout(table: TableArrays) -> kernel.Layout:
+def empty_layout(table: TableArrays) -> layout.Layout:
     """An empty table."""
     size = len(table.deck)
-    wide = (kernel.BOXES, counting.WAGERS)
-    return kernel.Layout(
-        s=np.zeros(kernel.O_END, dtype=np.int64),
-        slot=np.zeros((kernel.SLOTS, kernel.FIELDS), dtype=np.int64),
+    wide = (places.BOXES, counting.WAGERS)
+    return layout.Layout(
+        s=np.zeros(layout.O_END, dtype=np.int64),
+        slot=np.zeros((layout.SLOTS, layout.FIELDS), dtype=np.int64),
         nets=np.zeros(wide, dtype=np.int64),
         laid=np.zeros(wide, dtype=np.int64),
-        waiting=np.zeros((kernel.BOXES, kernel.SIDES), dtype=np.uint8),
+        waiting=np.zeros((places.BOXES, places.SIDES), dtype=np.uint8),
         order=np.zeros(hands.MOST_HANDS + 2, dtype=np.int64),
         cards=table.deck.copy(),
         owner=np.zeros(size, dtype=np.uint8),
-        numbers=np.zeros(size + 2 * kernel.CHUNK, dtype=np.uint16),
+        numbers=np.zeros(size + 2 * layout.CHUNK, dtype=np.uint16),
     )
 
 
@@ -40,7 +41,7 @@ def tally(table: TableArrays) -> counting.Tally:
     wagers[:, counting.MOST] = counted[counting.T_PATH + counting.SHOE_MOST] = -_FAR
     sums = np.zeros(counting.F_END)
     sums[counting.F_WIDTHS :] = [1 / width for width in widths(table)]
-    counts = int(table.law.m[kernel.C_COUNTED])
+    counts = int(table.law.m[places.C_COUNTED])
     room = counts * counting.PARTS * (1 + len(table.lowered.sides)) * counting.AT_COUNT
     return counting.Tally(counted, sums, np.zeros(room, dtype=np.int64))
 
@@ -49,9 +50,9 @@ def play(
     table: TableArrays, seed: int, first: int, shoes: int, limit: int
 ) -> tuple[int, counting.Tally]:
     """Play shoes by the shortest kernel that can: how many Rounds, and what was counted."""
-    on, counted, key = layout(table), tally(table), np.uint64(seed)
+    on, counted, key = empty_layout(table), tally(table), np.uint64(seed)
     if table.rows is not None:
-        kept = min(shoes, counting.NETS) if table.law.m[kernel.C_CONTINUOUS] else shoes
+        kept = min(shoes, counting.NETS) if table.law.m[places.C_CONTINUOUS] else shoes
         plain = table.rows.counts(kept, len(table.lowered.sides))
         cards = np.resize(table.deck, SHOES * (len(table.deck) + SPARE))
         rounds = play_plain(
@@ -61,7 +62,7 @@ def play(
         if rounds != OUT_OF_CARDS:
             plain_counts.write_out(table.law, counted, plain, first)
             return rounds, counted
-        on, counted = layout(table), tally(table)
+        on, counted = empty_layout(table), tally(table)
     if table.quick is not None:
         quick = table.quick.counts(table.deck)
         on = on._replace(cards=quick.cards[: len(table.deck)])
@@ -69,9 +70,9 @@ def play(
         if rounds != OUT_OF_CARDS:
             quick_counts.write_out(table.law, counted, quick)
             return rounds, counted
-        on, counted = layout(table), tally(table)
+        on, counted = empty_layout(table), tally(table)
     trace, ends = np.zeros((0, 1), dtype=np.int64), np.zeros(0, dtype=np.int64)
-    rounds = kernel.play(table.law, counted, on, table.deck, key, first, shoes, limit, trace, ends)
+    rounds = play_whole(table.law, counted, on, table.deck, key, first, shoes, limit, trace, ends)
     return rounds, counted
 
 
@@ -81,14 +82,14 @@ def nets(table: TableArrays, seed: int, shoe: int) -> NDArray[np.int64]:
 
 
 def traced(
-    table: TableArrays, law: kernel.TableInPlay, seed: int, shoe: int
+    table: TableArrays, law: places.TableInPlay, seed: int, shoe: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """What every Round of a shoe brings, by Box and wager, and where it ends."""
     limit = len(table.deck)
-    trace = np.zeros((limit, kernel.BOXES * counting.WAGERS), dtype=np.int64)
+    trace = np.zeros((limit, places.BOXES * counting.WAGERS), dtype=np.int64)
     ends = np.zeros(limit, dtype=np.int64)
-    counted, on, key = tally(table), layout(table), np.uint64(seed)
-    rounds = kernel.play(law, counted, on, table.deck, key, shoe, 1, limit, trace, ends)
+    counted, on, key = tally(table), empty_layout(table), np.uint64(seed)
+    rounds = play_whole(law, counted, on, table.deck, key, shoe, 1, limit, trace, ends)
     return trace[:rounds], ends[:rounds]
 
 
@@ -115,7 +116,7 @@ class Tickets:
 
     def __init__(self, table: TableArrays, seed: int, shoe: int) -> None:
         self._boxes = {seat.box: at for at, seat in enumerate(table.party.seats)}
-        self._most = int(table.law.m[kernel.C_TICKETS])
+        self._most = int(table.law.m[places.C_TICKETS])
         self._shoe, self._seed = shoe, seed
 
     def __getitem__(self, of: tuple[int, int]) -> int:
@@ -125,5 +126,5 @@ class Tickets:
 
 def ticket(tickets: int, seed: int, shoe: int, round: int, box: int) -> int:
     """The ticket by which the prize of a Box is drawn; Rounds and Boxes count from 0."""
-    index = (round * kernel.BOXES + box) * shuffling.LANES
+    index = (round * places.BOXES + box) * shuffling.LANES
     return int(shuffling.fair(index, shuffling.PRIZE, np.uint64(shoe), np.uint64(seed), tickets))

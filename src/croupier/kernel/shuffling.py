@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.jit import compiled
+from croupier.jit import compiled, integer
 
 Bytes = NDArray[np.uint8]
 Numbers = NDArray[np.uint16]
@@ -28,8 +28,6 @@ LANES: Final = 8
 """Numbers of sixteen bits in a block."""
 SHUFFLE, PRIZE, REFILL = range(3)
 """What numbers are drawn for."""
-_int: Any = np.int64
-"""A whole number of 64 bits, which the type checker takes for any other."""
 _1, _2, _3 = (np.uint64(at) for at in range(1, 4))
 """An index that is never below nothing is found sooner."""
 
@@ -62,7 +60,7 @@ def fair(index: int, purpose: int, shoe: Any, seed: Any, limit: int) -> Any:
         word = (
             (four[0] if lane < 2 else four[1]) if lane < 4 else (four[2] if lane < 6 else four[3])
         )
-        product = _int((word >> _SHORT if lane % 2 else word) & np.uint64(0xFFFF)) * limit
+        product = integer((word >> _SHORT if lane % 2 else word) & np.uint64(0xFFFF)) * limit
         if (product & 0xFFFF) >= rest:
             return product >> 16
         counter += np.uint64(1)
@@ -123,8 +121,8 @@ def settle(
     while place < last:
         place = swap(cards, numbers, place, last)
         if place < last:
-            limit = len(cards) - _int(place)
-            other = place + np.uint64(fair(_int(place), purpose, shoe, seed, limit))
+            limit = len(cards) - integer(place)
+            other = place + np.uint64(fair(integer(place), purpose, shoe, seed, limit))
             held = cards[place]
             cards[place] = cards[other]
             cards[other] = held

@@ -26,9 +26,7 @@ from croupier.kernel.hands import (
     SPLIT,
     STAND,
 )
-from croupier.kernel.plain.layout import APART, FINISHED
-from croupier.kernel.plain.tables import Short
-from croupier.kernel.play import (
+from croupier.kernel.places import (
     BUSTS,
     DEALER_STATES,
     L_AT_ONCE,
@@ -36,6 +34,8 @@ from croupier.kernel.play import (
     STANDINGS,
     TableInPlay,
 )
+from croupier.kernel.plain.layout import APART, FINISHED
+from croupier.kernel.plain.tables import Short
 from croupier.totals import LIMIT
 
 Ints = NDArray[np.int64]

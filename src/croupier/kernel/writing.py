@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-def places(*sizes: int) -> Iterator[int]:
+def starts(*sizes: int) -> Iterator[int]:
     """Where each of several tables begins in one long array, and at last where they end."""
     return accumulate(sizes, initial=0)
 

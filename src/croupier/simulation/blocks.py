@@ -7,8 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.kernel import play as kernel
-from croupier.kernel import runs
+from croupier.kernel import places, runs
 from croupier.kernel.arrays import TableArrays
 from croupier.simulation.counted import Counted, counted
 from croupier.simulation.spec import Spec, table_of
@@ -47,10 +46,10 @@ class Block(Struct, frozen=True):
 
 def shoes_in(table: TableArrays) -> int:
     """How many shoes make a block of this table."""
-    if table.law.m[kernel.C_CONTINUOUS]:
+    if table.law.m[places.C_CONTINUOUS]:
         return ROUNDS
-    cards = 3 * (int(table.law.m[kernel.C_BOXES]) + 1)
-    return max(1, ROUNDS * cards // max(cards, int(table.law.m[kernel.C_CUT])))
+    cards = 3 * (int(table.law.m[places.C_BOXES]) + 1)
+    return max(1, ROUNDS * cards // max(cards, int(table.law.m[places.C_CUT])))
 
 
 def played(block: Block) -> Counted:

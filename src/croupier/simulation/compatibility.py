@@ -8,8 +8,8 @@ from typing import Final, TypeVar
 
 import msgspec
 
+from croupier import kernel
 from croupier.digest import digest
-from croupier.kernel import play as kernel
 from croupier.simulation.spec import Spec, table_of
 from croupier.version import __version__
 
@@ -22,7 +22,7 @@ Marking = Callable[[str, bytes], Mark]
 """Makes the mark a machine bears for a piece of work, by the release that asks for it."""
 
 _FILES: Final = (
-    *sorted(Path(kernel.__file__).parent.glob("*.py")),
+    *sorted(Path(kernel.__file__).parent.rglob("*.py")),
     *(Path(__file__).with_name(name) for name in ("blocks.py", "counted.py")),
 )
 _SOURCES: Final = tuple(file.read_bytes() for file in _FILES)

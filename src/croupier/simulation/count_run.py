@@ -29,7 +29,7 @@ from croupier.counting_systems import (
 )
 from croupier.house import open_for_play
 from croupier.kernel.counting import AT_COUNT, PART, PARTS
-from croupier.kernel.play import C_CUT
+from croupier.kernel.places import C_CUT
 from croupier.kernel.seats import CountsKept
 from croupier.rules.config import TableConfig
 from croupier.rules.names import MAIN

@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.house import open_for_play
-from croupier.kernel import play as kernel
-from croupier.kernel import runs
+from croupier.kernel import places, runs
 from croupier.kernel.arrays import TableArrays
 from croupier.kernel.coding import CARDS
 from croupier.rules.config import TableConfig
@@ -60,22 +59,22 @@ def perfect_gain(
 def _nets(table: TableArrays) -> Floats:
     """What the wager comes to by its two cards, in units of it."""
     law, seen = table.law, table.lowered.seeing[0]
-    ending = seen.cells[seen.rows, kernel.FIRST].astype(np.int64)
-    nets = law.m[kernel.S_SIDE_PAY + ending].reshape(CARDS, CARDS)
-    units: Floats = nets / law.m[kernel.S_SIDE]
+    ending = seen.cells[seen.rows, places.FIRST].astype(np.int64)
+    nets = law.m[places.S_SIDE_PAY + ending].reshape(CARDS, CARDS)
+    units: Floats = nets / law.m[places.S_SIDE]
     return units
 
 
 def _shoe(table: TableArrays, nets: Floats, seed: int, shoe: int, further: int) -> Floats:
     """What is gained in one shoe, and how many Rounds it has."""
-    places = _places(table, seed, shoe, further)
+    ends = _places(table, seed, shoe, further)
     cards = runs.order(table, seed, shoe)
     gone = np.cumsum(np.eye(CARDS)[cards], axis=0)
-    left = gone[-1] - np.vstack([np.zeros(CARDS), gone])[places]
+    left = gone[-1] - np.vstack([np.zeros(CARDS), gone])[ends]
     ways = ((left @ nets) * left).sum(axis=1) - left @ np.diag(nets)
     number = left.sum(axis=1)
     values = ways / (number * (number - 1))
-    return np.array([values.clip(min=0.0).sum(), len(places)])
+    return np.array([values.clip(min=0.0).sum(), len(ends)])
 
 
 def _places(table: TableArrays, seed: int, shoe: int, further: int) -> NDArray[np.int64]:
@@ -83,9 +82,9 @@ def _places(table: TableArrays, seed: int, shoe: int, further: int) -> NDArray[n
     law = table.law
     if further:
         law = law._replace(m=law.m.copy())
-        law.m[kernel.C_CUT] = min(len(table.deck), law.m[kernel.C_CUT] + further * CARDS)
+        law.m[places.C_CUT] = min(len(table.deck), law.m[places.C_CUT] + further * CARDS)
     _, ends = runs.traced(table, law, seed, shoe)
-    burnt = int(law.m[kernel.C_BURN])
+    burnt = int(law.m[places.C_BURN])
     begun: NDArray[np.int64] = np.concatenate(([burnt], ends[:-1]))
-    within = int((begun < table.law.m[kernel.C_CUT]).sum())
+    within = int((begun < table.law.m[places.C_CUT]).sum())
     return begun[: within + further]

@@ -13,8 +13,7 @@ import numpy as np
 from numba import cuda, types
 from numba.cuda.core import config
 
-from croupier.kernel import counting
-from croupier.kernel import play as kernel
+from croupier.kernel import counting, places
 from croupier.kernel.gpu.box_arrays import BEGINS, FOR_WAGERS, MOST_THREADS, TAG_BITS, TableShape
 from croupier.kernel.gpu.box_hands_kernel import dealing, drawing, electing
 from croupier.kernel.gpu.box_memory import Here, count_once, read_count, slot_of
@@ -34,7 +33,7 @@ _ONE, _FOUR, _EIGHT, _SIXTEEN = (np.uint64(at) for at in (1, 4, 8, 16))
 _PAIRS, _FOURS = np.uint64(0x00FF00FF00FF00FF), np.uint64(0x0000FFFF0000FFFF)
 _LANES: Final = np.uint32(LANES)
 _BYTES: Final = 256
-_ROOM: Final = np.uint32(kernel.BOXES + 1)
+_ROOM: Final = np.uint32(places.BOXES + 1)
 """Numbers that say who plays."""
 SQUARES, WINS, LEAST, MOST, SUMS = range(5)
 """What is summed up of whole Rounds."""

@@ -5,8 +5,7 @@ from typing import Any, Final
 import numpy as np
 from numba import cuda
 
-from croupier.kernel import counting
-from croupier.kernel import play as kernel
+from croupier.kernel import counting, places
 from croupier.kernel.coding import CARDS
 from croupier.kernel.gpu.box_arrays import CLASSES, OUTCOME_BITS, TableShape
 from croupier.kernel.gpu.box_memory import (
@@ -34,7 +33,7 @@ _SECOND_HAND: Final = np.uint32(15 << 2 * BITS)
 _NETS, _CLASSES, _CARDS = np.uint32(NETS), np.uint32(CLASSES), np.uint32(CARDS)
 _MIDDLE: Final = np.int32(MIDDLE)
 _APART: Final = np.uint32(64)
-_CELLS, _FIRST, _FINAL = (np.uint32(at) for at in (kernel.CELLS, kernel.FIRST, kernel.FINAL))
+_CELLS, _FIRST, _FINAL = (np.uint32(at) for at in (places.CELLS, places.FIRST, places.FINAL))
 
 
 def _keeping(shape: TableShape) -> Any:
@@ -76,7 +75,7 @@ def _siding(shape: TableShape) -> Any:
     @cuda.jit(device=True)
     def of_third(on: Any, wager: Any, one: Any, two: Any, third: Any) -> Any:
         """How a third card decides a wager; NOTHING where it is decided, or by something else."""
-        if on.sees[wager] != kernel.FIRST_THREE:
+        if on.sees[wager] != places.FIRST_THREE:
             return _word(NOTHING)
         pair = _word(_word(_word(_word(wager * _CARDS) + one) * _CARDS) + two)
         row = _word(_word(on.third_begins[wager]) + _word(on.third_rows[pair]))
@@ -88,11 +87,11 @@ def _siding(shape: TableShape) -> Any:
     @cuda.jit(device=True)
     def of_dealer(on: Any, wager: Any, held: Any, standing: Any, suits: Any) -> Any:
         """How the Dealer's hand decides a wager."""
-        if on.sees[wager] != kernel.DEALERS_HAND:
+        if on.sees[wager] != places.DEALERS_HAND:
             return _word(NOTHING)
-        at = _word(_word(wager * _word(kernel.DEALER_CARDS)) + held)
-        at = _word(_word(at * _word(kernel.DEALER_POINTS)) + _word(on.points[standing]))
-        return _word(on.dealers[_word(_word(at * _word(kernel.SUITS)) + suits)])
+        at = _word(_word(wager * _word(places.DEALER_CARDS)) + held)
+        at = _word(_word(at * _word(places.DEALER_POINTS)) + _word(on.points[standing]))
+        return _word(on.dealers[_word(_word(at * _word(places.SUITS)) + suits)])
 
     @cuda.jit(device=True)
     def settle_sides(
@@ -229,7 +228,7 @@ def settling(shape: TableShape) -> Any:
         """What a Round brings."""
         outcome, begun, place, suits = drawn
         standing = _word(_word(outcome >> _BITS) & _31)
-        held = min(_word(_word(_1 + place) - begun), _word(kernel.DEALER_CARDS - 1))
+        held = min(_word(_word(_1 + place) - begun), _word(places.DEALER_CARDS - 1))
         class_ = _word(CLASSES - 1)
         if insures and place > begun:
             class_ = _word(on[2].ends[read(here, begun)])

@@ -7,8 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.kernel import counting
-from croupier.kernel import play as kernel
+from croupier.kernel import counting, places
 from croupier.kernel.arrays import TableArrays
 from croupier.kernel.box_automaton import BoxAutomaton, box_automaton
 from croupier.kernel.coding import CARDS
@@ -60,7 +59,7 @@ MOST_COUNTED: Final = (1 << TAG_BITS - 1) - 1
 """No count may be further from nothing: it has half of a word."""
 MOST_CLASSES: Final = 256
 """Of hands that are not split."""
-_READ: Final = kernel.S_COUNT_UNITS, kernel.S_RUNNING, kernel.S_BEGINS
+_READ: Final = places.S_COUNT_UNITS, places.S_RUNNING, places.S_BEGINS
 """Where it stands how a count is read."""
 
 
@@ -70,7 +69,7 @@ def box_tables(table: TableArrays) -> BoxTables:
     lowered, party, m = table.lowered, table.party, table.law.m
     if not (plain.has_plain_hands(lowered) and is_quick(lowered, party)):
         raise Unfit("the rules or the wagers of its Boxes are none a GPU knows")
-    if m[kernel.C_CALLED]:
+    if m[places.C_CALLED]:
         raise Unfit("its calls turn on the count")
     return _Laying(table).tables()
 
@@ -104,7 +103,7 @@ class _Laying:
         further = CARDS_OF_A_ROUND + CARDS_OF_A_BOX * (shape.boxes - 1)
         cut, blocks = dealt_of(self._table, further)
         reading = self._reading(codes, unit)
-        places = CountPlaces(
+        counts = CountPlaces(
             len(self._chosen),
             len(self._first.endings) if shape.sides else 0,
             len(self._lowered.endings) if shape.thirds or shape.dealers else 0,
@@ -117,11 +116,11 @@ class _Laying:
         slots = shape.way_slots + (len(laid) if shape.counting else 0)
         whole = auto.whole.astype(np.int8).ravel()
         each = slots + blocks * (2 if shape.suits else 1) + 1
-        copies, threads = _room(len(entries) + len(whole) // 4, places.all, each)
+        copies, threads = _room(len(entries) + len(whole) // 4, counts.all, each)
         width, of_shoe = widths(self._table)
         return BoxTables(
             shape=shape,
-            places=places,
+            places=counts,
             hands=HandArrays(
                 entries,
                 _brought(auto),
@@ -139,7 +138,7 @@ class _Laying:
             cents=np.array([self._on_box(self._levels[at]) for at in self._chosen]),
             size=cards,
             cut=cut,
-            burnt=int(m[kernel.C_BURN]),
+            burnt=int(m[places.C_BURN]),
             blocks=blocks,
             unit=unit,
             copies=copies,
@@ -153,20 +152,20 @@ class _Laying:
         columns = np.array(auto.columns).repeat(4)
         alike = [columns == column for column in range(max(auto.columns) + 1)]
         by_card = [
-            *m[kernel.S_TAGS :][: kernel.OWN_COUNTS * CARDS].reshape(-1, CARDS),
-            *self._b[kernel.L_INSURES :][: CARDS * 2].reshape(CARDS, 2).T,
-            self._b[kernel.L_INSURANCE :][:CARDS],
+            *m[places.S_TAGS :][: places.OWN_COUNTS * CARDS].reshape(-1, CARDS),
+            *self._b[places.L_INSURES :][: CARDS * 2].reshape(CARDS, 2).T,
+            self._b[places.L_INSURANCE :][:CARDS],
         ]
-        alone = not (m[kernel.C_COUNTING] or m[kernel.C_CHOOSING] or sides)
+        alone = not (m[places.C_COUNTING] or m[places.C_CHOOSING] or sides)
         return TableShape(
             boxes=len(self._party.seats),
             sides=len(sides),
             thirds=any(wager.sees is FIRST_THREE for wager in sides),
             dealers=any(wager.sees is DEALERS_HAND for wager in sides),
-            counting=bool(m[kernel.C_COUNTING]),
-            insures=bool(m[kernel.C_CHOOSING]),
-            keeps=bool(m[kernel.C_COUNTED]),
-            alike=not m[kernel.C_COUNTING] and len(self._chosen) == 1,
+            counting=bool(m[places.C_COUNTING]),
+            insures=bool(m[places.C_CHOOSING]),
+            keeps=bool(m[places.C_COUNTED]),
+            alike=not m[places.C_COUNTING] and len(self._chosen) == 1,
             suits=bool(sides) or any(len({*of[one]}) > 1 for of in by_card for one in alike),
             columns=len(alike),
             few=bool(few and alone and len(self._chosen) == 1),
@@ -194,15 +193,15 @@ class _Laying:
 
     def _unit(self, forms: list[NDArray[np.int64]]) -> int:
         """The largest sum of which everything that is laid or brought is a multiple."""
-        m, unit, choosing = self._m, 0, int(self._m[kernel.C_CHOOSING])
+        m, unit, choosing = self._m, 0, int(self._m[places.C_CHOOSING])
         for stake in forms:
             unit = gcd(unit, int(np.gcd.reduce(stake.ravel())))
         for at in self._chosen:
-            width = kernel.SIDES * kernel.ENDINGS
-            pays = m[kernel.S_SIDE_PAY + at * width :][:width]
-            insured = 2 * kernel.HANDS * kernel.ENDINGS
-            of = m[kernel.S_INSURED_PAY + at * insured :][: 2 * kernel.ENDINGS * choosing]
-            laid = m[kernel.S_SIDE + at * kernel.SIDES :][: kernel.SIDES]
+            width = places.SIDES * places.ENDINGS
+            pays = m[places.S_SIDE_PAY + at * width :][:width]
+            insured = 2 * places.HANDS * places.ENDINGS
+            of = m[places.S_INSURED_PAY + at * insured :][: 2 * places.ENDINGS * choosing]
+            laid = m[places.S_SIDE + at * places.SIDES :][: places.SIDES]
             alone = np.array([self._levels[at].cents])
             for sums in (pays, of, laid, alone):
                 unit = gcd(unit, int(np.gcd.reduce(sums)))
@@ -220,14 +219,14 @@ class _Laying:
 
     def _sides(self, unit: int) -> SideArrays:
         m, b, first = self._m, self._b, self._first
-        sides, width = len(self._lowered.sides), kernel.SIDES * kernel.ENDINGS
+        sides, width = len(self._lowered.sides), places.SIDES * places.ENDINGS
         paid = first.pays(m, self._chosen) // unit
         late = [
-            m[kernel.S_SIDE_PAY + at * width :][:width].reshape(-1, kernel.ENDINGS)[:sides]
+            m[places.S_SIDE_PAY + at * width :][:width].reshape(-1, places.ENDINGS)[:sides]
             for at in self._chosen
         ]
-        cells = self._table.law.h[kernel.L_ROWS :][: max(sides, 1) * CARDS * CARDS]
-        dealers = kernel.DEALER_CARDS * kernel.DEALER_POINTS * kernel.SUITS
+        cells = self._table.law.h[places.L_ROWS :][: max(sides, 1) * CARDS * CARDS]
+        dealers = places.DEALER_CARDS * places.DEALER_POINTS * places.SUITS
         points = [one.points for one in self._lowered.dealers.standings]
         endings = len(self._lowered.endings)
         return SideArrays(
@@ -239,37 +238,37 @@ class _Laying:
             waits=first.waits(self._lowered),
             known=(first.endings != NOTHING).astype(np.uint8).ravel(),
             third_rows=cells.copy(),
-            third_cells=np.append(b[kernel.L_CELLS :], np.uint8(0)),
-            third_begins=m[kernel.L_FIRST_CELL :][: max(sides, 1)].astype(np.int32),
+            third_cells=np.append(b[places.L_CELLS :], np.uint8(0)),
+            third_begins=m[places.L_FIRST_CELL :][: max(sides, 1)].astype(np.int32),
             laid=np.array(
-                [m[kernel.S_SIDE + at * kernel.SIDES :][:sides] > 0 for at in self._chosen],
+                [m[places.S_SIDE + at * places.SIDES :][:sides] > 0 for at in self._chosen],
                 dtype=np.uint8,
             ).ravel(),
             late=(np.array(late)[..., :endings] // unit).astype(np.int32).ravel(),
-            dealers=b[kernel.L_SEEN_DEALERS :][: max(sides, 1) * dealers].copy(),
-            sees=b[kernel.L_SEES :][: max(sides, 1)].copy(),
+            dealers=b[places.L_SEEN_DEALERS :][: max(sides, 1) * dealers].copy(),
+            sees=b[places.L_SEES :][: max(sides, 1)].copy(),
             points=np.array(points, dtype=np.uint8),
-            closes=m[[kernel.C_CLOSES]].astype(np.uint8),
+            closes=m[[places.C_CLOSES]].astype(np.uint8),
         )
 
     # ── Counts
 
     def _reading(self, codes: list[int], unit: int) -> CountArrays:
         m, b = self._m, self._b
-        own = [int(m[kernel.S_WHICH_COUNT + kernel.FOR_WAGERS + at]) for at in range(2)]
-        tags = [m[kernel.S_TAGS + at * CARDS :][:CARDS] for at in own]
+        own = [int(m[places.S_WHICH_COUNT + places.FOR_WAGERS + at]) for at in range(2)]
+        tags = [m[places.S_TAGS + at * CARDS :][:CARDS] for at in own]
         decks = self._lowered.rules.elections.decks
         for which, of_card in zip(own, tags, strict=True):
             far = max(of_card[of_card > 0].sum(), -of_card[of_card < 0].sum()) * decks
-            if far + abs(int(m[kernel.S_BEGINS + which])) > MOST_COUNTED:
+            if far + abs(int(m[places.S_BEGINS + which])) > MOST_COUNTED:
                 raise Unfit(f"its counts may go beyond {MOST_COUNTED:,}")
-        of = kernel.HANDS * 2
-        insured = [m[kernel.S_INSURED + at * of :][:2] // unit for at in self._chosen]
-        lawful = b[kernel.L_INSURES :][: CARDS * 2].reshape(CARDS, 2) * np.array([1, 2])
+        of = places.HANDS * 2
+        insured = [m[places.S_INSURED + at * of :][:2] // unit for at in self._chosen]
+        lawful = b[places.L_INSURES :][: CARDS * 2].reshape(CARDS, 2) * np.array([1, 2])
         ways = self._ways()
-        kinds = sorted({*b[kernel.L_INSURANCE :][:CARDS].tolist()})
+        kinds = sorted({*b[places.L_INSURANCE :][:CARDS].tolist()})
         assert len(kinds) < CLASSES, "insurance ends in few ways"
-        classes = np.searchsorted(kinds, b[kernel.L_INSURANCE :][:CARDS])
+        classes = np.searchsorted(kinds, b[places.L_INSURANCE :][:CARDS])
         return CountArrays(
             tags=_by_byte(codes, tags[0] + (tags[1] << TAG_BITS)).astype(np.int32),
             reads=m[[at + which for which in own for at in _READ]].astype(np.int32),
@@ -277,25 +276,25 @@ class _Laying:
             seats=np.array([self._seats(way) for way in ways], dtype=np.int32).ravel(),
             insures=_by_byte(codes, lawful.sum(axis=1)).astype(np.uint8),
             ends=_by_byte(codes, classes).astype(np.uint8),
-            insures_from=np.minimum(m[kernel.S_INSURES_FROM :][: kernel.BOXES], 1 << 20).astype(
+            insures_from=np.minimum(m[places.S_INSURES_FROM :][: places.BOXES], 1 << 20).astype(
                 np.int32
             ),
             insured=np.array(insured, dtype=np.int32).ravel(),
             pays=self._insured_pays(kinds, unit),
-            kept=m[[kernel.C_LEAST_COUNTED, kernel.C_COUNTED]].astype(np.int32),
+            kept=m[[places.C_LEAST_COUNTED, places.C_COUNTED]].astype(np.int32),
         )
 
     def _insured_pays(self, kinds: list[int], unit: int) -> Ints:
         out = np.zeros((len(self._chosen), 2, CLASSES), dtype=np.int32)
-        width = kernel.HANDS * 2 * kernel.ENDINGS
+        width = places.HANDS * 2 * places.ENDINGS
         for stake, at in enumerate(self._chosen):
-            pays = self._m[kernel.S_INSURED_PAY + at * width :][: 2 * kernel.ENDINGS]
+            pays = self._m[places.S_INSURED_PAY + at * width :][: 2 * places.ENDINGS]
             out[stake, :, : len(kinds)] = pays.reshape(2, -1)[:, kinds] // unit
         return out.ravel()
 
     def _ways(self) -> list[list[int]]:
         """The level of each Box that plays, by how many changes of wagers are passed."""
-        reads = [self._passed[0] - 1, *self._passed] if self._m[kernel.C_COUNTING] else [0]
+        reads = [self._passed[0] - 1, *self._passed] if self._m[places.C_COUNTING] else [0]
         return [self._at(read) for read in reads]
 
     def _at(self, read: int) -> list[int]:
@@ -313,7 +312,7 @@ class _Laying:
         playing = [
             box | self._stake_of[level] << BOX_BITS for box, level in enumerate(way) if level >= 0
         ]
-        return [len(playing), *playing, *[0] * (kernel.BOXES - len(playing))]
+        return [len(playing), *playing, *[0] * (places.BOXES - len(playing))]
 
     def _laid(self, way: list[int], unit: int) -> list[int]:
         """What is laid on the main wager and on each side wager."""

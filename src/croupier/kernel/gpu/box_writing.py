@@ -3,8 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.kernel import counting, runs
-from croupier.kernel import play as kernel
+from croupier.kernel import counting, places, runs
 from croupier.kernel.arrays import TableArrays
 from croupier.kernel.counting import CARRY, F_CUBES, F_SHOES, KEPT_BITS, Tally
 from croupier.kernel.gpu.box_arrays import CLASSES
@@ -21,9 +20,9 @@ Ints = NDArray[np.int64]
 def box_tally_of(table: TableArrays, counts: BoxCounts, first: int) -> Tally:
     """What a GPU has counted of shoes from the first on."""
     tally, tables = runs.tally(table), counts.tables
-    places, unit = tables.places, tables.unit
-    total = int(table.law.m[kernel.C_WAGERS])
-    ends = [places.of_cells, places.of_late, places.of_insurance, places.of_bins]
+    own, unit = tables.places, tables.unit
+    total = int(table.law.m[places.C_WAGERS])
+    ends = [own.of_cells, own.of_late, own.of_insurance, own.of_bins]
     mains, cells, late, insured, bins = np.split(counts.counters, ends)
     _add_mains(tally, counts, mains)
     _add_sides(tally, counts, cells, late)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from croupier.kernel import play as kernel
+from croupier.kernel import places
 from croupier.kernel.arrays import TableArrays
 from croupier.kernel.automaton import Automaton, automaton
 from croupier.kernel.coding import CARDS
@@ -100,9 +100,9 @@ def sided_tables(table: TableArrays) -> SidedTables:
     if short is None or not 0 < sides <= MOST_SIDES:
         raise Unfit("it is not one Box with up to three side wagers that the Initial Deal decides")
     m = table.law.m
-    unit, cards = int(m[kernel.C_UNIT_OF_ALL]), len(table.deck)
+    unit, cards = int(m[places.C_UNIT_OF_ALL]), len(table.deck)
     cut, blocks = dealt_of(table, CARDS_OF_A_ROUND)
-    laid = (m[kernel.S_STAKES :][: 1 + sides] // unit).astype(np.int32)
+    laid = (m[places.S_STAKES :][: 1 + sides] // unit).astype(np.int32)
     look_at_sums(laid.sum(keepdims=True), unit)
     auto = automaton(table.law, short, _HANDS, by_face=True)
     of_each = short.side_pays.reshape(-1, sides) // unit
@@ -112,11 +112,11 @@ def sided_tables(table: TableArrays) -> SidedTables:
         initial=(auto.initial[0] * FACES, auto.initial[1] * FACES),
         sides=sides,
         copies=1,
-        ratio=int(m[kernel.C_UNIT]) // unit,
+        ratio=int(m[places.C_UNIT]) // unit,
         deck=np.array(_codes(), dtype=np.uint8).view("<u4").astype(np.uint32),
         size=cards,
         unfair=unfair(cards),
-        begin=(BURN if m[kernel.C_BURN] else START) * FACES,
+        begin=(BURN if m[places.C_BURN] else START) * FACES,
         cut=cut,
         blocks=blocks,
         unit=unit,

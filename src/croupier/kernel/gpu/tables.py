@@ -7,8 +7,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from croupier.kernel import counting
-from croupier.kernel import play as kernel
+from croupier.kernel import counting, places
 from croupier.kernel.arrays import TableArrays
 from croupier.kernel.automaton import Automaton, automaton
 from croupier.kernel.runs import widths
@@ -90,12 +89,12 @@ def gpu_tables(table: TableArrays) -> GpuTables:
         more_hands=_entries(more, faces, MORE_OUTCOME_BITS, placed=False),
         deck=_deck(faces),
         size=cards,
-        begin=BURN if m[kernel.C_BURN] else START,
+        begin=BURN if m[places.C_BURN] else START,
         unfair=unfair(cards),
         cut=cut,
         blocks=blocks,
-        unit=int(m[kernel.C_UNIT]),
-        bin_of=bins_of(widths(table)[1], int(m[kernel.C_UNIT])),
+        unit=int(m[places.C_UNIT]),
+        bin_of=bins_of(widths(table)[1], int(m[places.C_UNIT])),
     )
 
 
@@ -104,7 +103,7 @@ def dealt_of(table: TableArrays, further: int) -> tuple[int, int]:
     behind it.
     """
     m = table.law.m
-    cut = 1 if m[kernel.C_CONTINUOUS] else int(m[kernel.C_CUT])
+    cut = 1 if m[places.C_CONTINUOUS] else int(m[places.C_CUT])
     blocks = -(-(cut + further) // CARDS_OF_A_WORD)
     if blocks > len(table.deck) // CARDS_OF_A_WORD:
         raise Unfit(f"fewer than {further} cards lie behind the cutting card")

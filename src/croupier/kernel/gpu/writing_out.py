@@ -5,8 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.kernel import counting, runs
-from croupier.kernel import play as kernel
+from croupier.kernel import counting, places, runs
 from croupier.kernel.arrays import TableArrays
 from croupier.kernel.gpu import sum_kernel
 from croupier.kernel.gpu.play import PlainCounts
@@ -19,11 +18,11 @@ from croupier.kernel.plain.counts import counted_nets, fill_bins, sum_up
 def plain_tally_of(table: TableArrays, counts: PlainCounts, first: int) -> counting.Tally:
     """What a GPU has counted of shoes from the first on."""
     m, tally = table.law.m, runs.tally(table)
-    unit, stake = int(m[kernel.C_UNIT]), int(m[kernel.S_STAKES])
+    unit, stake = int(m[places.C_UNIT]), int(m[places.S_STAKES])
     nets = counted_nets(counts.nets, MIDDLE, unit)
     sum_up(tally, 0, nets, counts.rounds * stake)
     fill_bins(tally, nets)
-    _put_errors(tally, int(m[kernel.C_WAGERS]), counts.shoes.sums, unit, stake)
+    _put_errors(tally, int(m[places.C_WAGERS]), counts.shoes.sums, unit, stake)
     put_shoes(tally, counts.shoes, unit, first)
     return tally
 

@@ -3,30 +3,29 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.kernel import counting
-from croupier.kernel import play as kernel
+from croupier.kernel import counting, places
 from croupier.kernel.plain.layout import MIDDLE, TOTAL_MIDDLE, Plain
 
 Nets = list[tuple[int, int]]
 """Cents, and how often."""
 
 
-def write_out(law: kernel.TableInPlay, tally: counting.Tally, plain: Plain, first: int) -> None:
+def write_out(law: places.TableInPlay, tally: counting.Tally, plain: Plain, first: int) -> None:
     """Write counts of nets out as sums, as the whole kernel does."""
     m = law.m
-    own, all_ = int(m[kernel.C_UNIT]), int(m[kernel.C_UNIT_OF_ALL])
-    sides = int(m[kernel.C_SIDES])
+    own, all_ = int(m[places.C_UNIT]), int(m[places.C_UNIT_OF_ALL])
+    sides = int(m[places.C_SIDES])
     mains = counted_nets(plain.mains, MIDDLE, own)
     rounds = sum(times for _, times in mains)
     made = [mains, *(_side_nets(plain, sides, wager) for wager in range(sides))]
     for wager, nets in enumerate(made):
-        sum_up(tally, wager, nets, rounds * int(m[kernel.S_STAKES + wager]))
+        sum_up(tally, wager, nets, rounds * int(m[places.S_STAKES + wager]))
     totals = mains
     if sides:
         totals = counted_nets(plain.totals, TOTAL_MIDDLE, all_)
-        sum_up(tally, int(m[kernel.C_WAGERS]), totals, 0)
+        sum_up(tally, int(m[places.C_WAGERS]), totals, 0)
     fill_bins(tally, totals)
-    if m[kernel.C_CONTINUOUS]:
+    if m[places.C_CONTINUOUS]:
         _write_rounds(m, tally, made, totals)
         _write_nets(tally, plain.shoes[plain.shoes[:, 0] > 0, 1], first)
     else:
@@ -50,9 +49,9 @@ def _write_rounds(
     if not totals:
         return
     rounds = sum(times for _, times in totals)
-    stakes = [int(m[kernel.S_STAKES + wager]) for wager in range(len(made))]
+    stakes = [int(m[places.S_STAKES + wager]) for wager in range(len(made))]
     for wager, nets, stake in zip(
-        (*range(len(made)), int(m[kernel.C_WAGERS])), (*made, totals), (*stakes, 0), strict=True
+        (*range(len(made)), int(m[places.C_WAGERS])), (*made, totals), (*stakes, 0), strict=True
     ):
         net = sum(net * times for net, times in nets)
         of = counting.F_SHOES + wager * 3
@@ -86,8 +85,8 @@ def _write_shoes(m: NDArray[np.int64], tally: counting.Tally, plain: Plain, firs
     rounds, nets, sides = played[:, 0], played[:, 1], played[:, 2:]
     brought = [nets - sides.sum(axis=1), *sides.T]
     for wager, of in enumerate(brought):
-        _errors(f, wager, of, rounds * m[kernel.S_STAKES + wager])
-    _errors(f, int(m[kernel.C_WAGERS]), nets, rounds * 0)
+        _errors(f, wager, of, rounds * m[places.S_STAKES + wager])
+    _errors(f, int(m[places.C_WAGERS]), nets, rounds * 0)
     squares = _squares(nets)
     t[path + counting.SHOES] = len(nets)
     if len(nets):

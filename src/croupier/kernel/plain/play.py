@@ -9,8 +9,17 @@ from typing import Any, Final
 
 import numpy as np
 
-from croupier.jit import compiled, inlined, inner
+from croupier.jit import compiled, inlined, inner, integer, word
 from croupier.kernel.coding import CARDS
+from croupier.kernel.places import (
+    C_BURN,
+    C_CONTINUOUS,
+    C_CUT,
+    C_SIDES,
+    C_UNIT,
+    C_UNIT_OF_ALL,
+    TableInPlay,
+)
 from croupier.kernel.plain.layout import (
     MIDDLE,
     NET_BITS,
@@ -21,20 +30,9 @@ from croupier.kernel.plain.layout import (
     Plain,
 )
 from croupier.kernel.plain.split import split_round
-from croupier.kernel.play import (
-    C_BURN,
-    C_CONTINUOUS,
-    C_CUT,
-    C_SIDES,
-    C_UNIT,
-    C_UNIT_OF_ALL,
-    TableInPlay,
-)
 from croupier.kernel.shuffling import LANES, SHUFFLE, Bytes, Numbers, shuffle
 
 OUT_OF_CARDS: Final = -1
-_int: Any = np.int64
-_word: Any = np.uint64
 _PLACE, _RECORD = np.uint64(SHOES), np.uint64(2 * SHOES)
 _0, _1, _2, _3 = (np.uint64(at) for at in range(4))
 """An index that is never below nothing is found sooner."""
@@ -66,9 +64,9 @@ def shuffled(
         for place in range(size):
             own[place] = deck[place]
         if shoe < dealt:
-            shuffle(own, numbers, 0, ahead, SHUFFLE, _word(number + shoe), seed)
-        at[shoe], at[_PLACE + _word(shoe)] = _0, start + begin
-        at[_RECORD + _word(shoe)] = shoe * RECORDS
+            shuffle(own, numbers, 0, ahead, SHUFFLE, word(number + shoe), seed)
+        at[shoe], at[_PLACE + word(shoe)] = _0, start + begin
+        at[_RECORD + word(shoe)] = shoe * RECORDS
 
 
 @inlined
@@ -78,16 +76,16 @@ def deal(law: TableInPlay, plain: Plain, cards: Bytes, shoe: Any, trap: Any, las
     """
     at = plain.at
     place = at[_PLACE + shoe]
-    look = _word(plain.rows[at[shoe] + _word(plain.column_of[cards[place]])])
+    look = word(plain.rows[at[shoe] + word(plain.column_of[cards[place]])])
     place += _1
     record, net, row = at[_RECORD + shoe], look & _NET, look >> _NET_BITS
     if row == trap:
-        row, net = _0, _word(MIDDLE)
+        row, net = _0, word(MIDDLE)
         if place - _3 < last:
             place, brought = split_round(law, plain, cards, place)
-            net = _word(MIDDLE + brought)
+            net = word(MIDDLE + brought)
     plain.records[record] = place << _NET_BITS | net
-    at[shoe], at[_PLACE + shoe], at[_RECORD + shoe] = row, place, record + _word(net != _0)
+    at[shoe], at[_PLACE + shoe], at[_RECORD + shoe] = row, place, record + word(net != _0)
 
 
 @inner
@@ -106,7 +104,7 @@ def is_dealt_out(plain: Plain, shoe: Any, last: Any) -> Any:
     record = plain.at[_RECORD + shoe]
     if record == shoe * _RECORDS:
         return False
-    return _word(plain.records[record - _1]) >> _NET_BITS >= last
+    return word(plain.records[record - _1]) >> _NET_BITS >= last
 
 
 @inner
@@ -125,7 +123,7 @@ def play_plain(
     Deal decides: the same Rounds as `play`, sooner. Where cards run out it gives up.
     """
     m, at = law.m, plain.at
-    size, sides, unit_of_all = len(deck), _word(m[C_SIDES]), m[C_UNIT_OF_ALL]
+    size, sides, unit_of_all = len(deck), word(m[C_SIDES]), m[C_UNIT_OF_ALL]
     unit = m[C_UNIT]
     ratio = unit // unit_of_all
     continuous, begin = m[C_CONTINUOUS], 1 if m[C_BURN] else 0
@@ -136,39 +134,39 @@ def play_plain(
         dealt = min(SHOES, first_shoe + shoes - number)
         shuffled(plain, cards, numbers, deck, begin, ahead, number, dealt, seed)
         times = _FEW if continuous else cut - begin
-        deal_in_turn(law, plain, cards, trap, _word(size + SPARE), _word(cut), times)
-        for shoe in range(_0, _word(dealt)):
-            start, of_all = shoe * _word(size + SPARE), _word(number) + shoe
-            last, ready = start + _word(cut), start + _word(min(ahead, size))
+        deal_in_turn(law, plain, cards, trap, word(size + SPARE), word(cut), times)
+        for shoe in range(_0, word(dealt)):
+            start, of_all = shoe * word(size + SPARE), word(number) + shoe
+            last, ready = start + word(cut), start + word(min(ahead, size))
             if not is_dealt_out(plain, shoe, last):
                 deal_out(law, plain, cards, shoe, trap, last)
             begun, before, record = rounds, bank, shoe * _RECORDS
-            place = start + _word(begin)
+            place = start + word(begin)
             while place < last and rounds < limit:
-                ended = _word(plain.records[record]) >> _NET_BITS
+                ended = word(plain.records[record]) >> _NET_BITS
                 if ended > ready:  # not all of its cards were settled: once more
-                    if ready == start + _word(size):
+                    if ready == start + word(size):
                         return OUT_OF_CARDS
-                    to = (min(_int(ended - start), size) // LANES + 1) * LANES
-                    own = cards[_int(start) : _int(start) + size]
-                    shuffle(own, numbers, _int(ready - start), to, SHUFFLE, of_all, seed)
-                    ready = start + _word(min(to, size))
+                    to = (min(integer(ended - start), size) // LANES + 1) * LANES
+                    own = cards[integer(start) : integer(start) + size]
+                    shuffle(own, numbers, integer(ready - start), to, SHUFFLE, of_all, seed)
+                    ready = start + word(min(to, size))
                     at[shoe], at[_PLACE + shoe], at[_RECORD + shoe] = _0, place, record
                     deal_out(law, plain, cards, shoe, trap, last)
                     continue
-                net = _word(plain.records[record]) & _NET
+                net = word(plain.records[record]) & _NET
                 plain.mains[net] += 1
-                brought = (_int(net) - MIDDLE) * unit
+                brought = (integer(net) - MIDDLE) * unit
                 if sides:
-                    one, dealer = _word(cards[place]), _word(cards[place + _1])
-                    row = _word(plain.side_rows[one * _52 + _word(cards[place + _2])])
-                    cell = _word(plain.side_cells[row * _64 + dealer])
+                    one, dealer = word(cards[place]), word(cards[place + _1])
+                    row = word(plain.side_rows[one * _52 + word(cards[place + _2])])
+                    cell = word(plain.side_cells[row * _64 + dealer])
                     plain.cells[cell] += 1
                     for wager in range(_0, sides):
                         plain.scratch[_SIDE + wager] += plain.side_pays[cell * sides + wager]
-                    beside = _int(plain.side_units[cell])
-                    total = (_int(net) - MIDDLE) * ratio + beside
-                    plain.totals[_word(TOTAL_MIDDLE + total)] += 1
+                    beside = integer(plain.side_units[cell])
+                    total = (integer(net) - MIDDLE) * ratio + beside
+                    plain.totals[word(TOTAL_MIDDLE + total)] += 1
                     brought += beside * unit_of_all
                 bank += brought
                 peak = max(peak, bank)
@@ -178,7 +176,7 @@ def play_plain(
                 place, record = ended, record + _1
                 if continuous:
                     break
-            kept = _int(of_all) - first_shoe
+            kept = integer(of_all) - first_shoe
             if kept < len(plain.shoes):
                 plain.shoes[kept, 0], plain.shoes[kept, 1] = rounds - begun, bank - before
             for wager in range(_0, sides):

@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from croupier.kernel.automaton import automaton
 from croupier.kernel.coding import CARDS
+from croupier.kernel.places import TableInPlay
 from croupier.kernel.plain import layout
 from croupier.kernel.plain.tables import Short
-from croupier.kernel.play import TableInPlay
 from croupier.kernel.states import ENDED, START, TRAP, net_of
 
 _ONE_HAND: Final = 1

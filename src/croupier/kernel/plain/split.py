@@ -4,11 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from croupier.jit import inner
+from croupier.jit import inner, integer, word
 from croupier.kernel.coding import CARDS, RANKS, TWO
 from croupier.kernel.hands import ACES, COLUMNS, DIVIDED, DOUBLE, DRAW, SPLIT, STAND
-from croupier.kernel.plain.layout import APART, FINISHED, Plain
-from croupier.kernel.play import (
+from croupier.kernel.places import (
     BUSTS,
     DEALER_STATES,
     L_PAIRING,
@@ -17,11 +16,10 @@ from croupier.kernel.play import (
     STANDINGS,
     TableInPlay,
 )
+from croupier.kernel.plain.layout import APART, FINISHED, Plain
 from croupier.kernel.shuffling import Bytes
 from croupier.totals import LIMIT
 
-_int: Any = np.int64
-_word: Any = np.uint64
 _0, _1, _2, _3, _4, _6 = (np.uint64(at) for at in (0, 1, 2, 3, 4, 6))
 _64, _FINISHED = np.uint64(64), np.uint64(FINISHED)
 """An index that is never below nothing is found sooner."""
@@ -35,7 +33,7 @@ def split_plain(
     left, and what each will bring, in the scratch.
     """
     b = law.b
-    rank = _int(b[np.uint64(L_RANK) + (face << _2)])
+    rank = integer(b[np.uint64(L_RANK) + (face << _2)])
     hand_card, hand_form, hand_column = (
         plain.scratch[16:24], plain.scratch[24:32], plain.scratch[32:40],
     )  # fmt: skip
@@ -46,10 +44,10 @@ def split_plain(
     state = _0
     fresh, doubled = True, 0
     while hand < hands:
-        card = _int(cards[place])
+        card = integer(cards[place])
         place += _1
         if fresh:
-            two = _int(b[L_PAIRING + hand_card[hand] * CARDS + card])
+            two = integer(b[L_PAIRING + hand_card[hand] * CARDS + card])
             state = np.uint64(plain.split_states[kind * TWO + two])
             of = (kind * 3 + hands - 2) * 2 + (initial >> hand & 1)
             call = b[L_SPLIT_CALLS + (of * TWO + two) * RANKS + rank]
@@ -65,7 +63,7 @@ def split_plain(
                 continue
         else:
             state = np.uint64(plain.follows[state + np.uint64(card)])
-            doubled = _int(call == DOUBLE)
+            doubled = integer(call == DOUBLE)
             call = STAND if doubled else plain.calls[(state >> _2) + face]
         if call == STAND:
             hand_column[hand] = plain.columns[state >> _6]
@@ -91,16 +89,16 @@ def split_round(law: TableInPlay, plain: Plain, cards: Bytes, place: Any) -> Any
     """The rest of a Round whose Pair is split, behind the Initial Deal: the next place, and what it
     has brought in units.
     """
-    one, dealer = _word(cards[place - _3]), _word(cards[place - _2])
-    other, units = _word(cards[place - _1]), plain.units
+    one, dealer = word(cards[place - _3]), word(cards[place - _2])
+    other, units = word(cards[place - _1]), plain.units
     place = split_plain(law, plain, cards, one, other, dealer >> _2, place)
-    hands, left = plain.scratch[0], _word(plain.scratch[1])
-    state = _word(plain.dealer_first[left * _64 + dealer])
-    of_left = left * _word(DEALER_STATES * APART)
+    hands, left = plain.scratch[0], word(plain.scratch[1])
+    state = word(plain.dealer_first[left * _64 + dealer])
+    of_left = left * word(DEALER_STATES * APART)
     while state < _FINISHED:
-        state = _word(plain.dealer[of_left + state + _word(cards[place])])
+        state = word(plain.dealer[of_left + state + word(cards[place])])
         place += _1
-    standing, net = _word(plain.standing[(state - _FINISHED) >> _6]), 0
+    standing, net = word(plain.standing[(state - _FINISHED) >> _6]), 0
     for at in range(hands):
-        net += _int(units[_word(plain.scratch[8 + at]) + standing])
+        net += integer(units[word(plain.scratch[8 + at]) + standing])
     return place, net

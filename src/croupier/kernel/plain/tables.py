@@ -7,7 +7,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from croupier.kernel import play as kernel
+from croupier.kernel import places
 from croupier.kernel.coding import CARDS, PAIRING, RANK
 from croupier.kernel.first_sides import FirstSides
 from croupier.kernel.hands import FREE_DOUBLE, FREE_SPLIT, NOTHING
@@ -42,7 +42,7 @@ def has_plain_hands(lowered: Lowered) -> bool:
         or rules.counts_additions
         or rules.elections.ante
         or (hands.instant != NOTHING).any()
-        or (lowered.on_bust[:, [kernel.MAIN, kernel.OF_SPLIT, kernel.OF_DOUBLE]] == NOTHING).any()
+        or (lowered.on_bust[:, [places.MAIN, places.OF_SPLIT, places.OF_DOUBLE]] == NOTHING).any()
         or {FREE_DOUBLE, FREE_SPLIT} & called
     )
 
@@ -60,12 +60,12 @@ def units_of(money: Money, level: Level) -> NDArray[np.int64]:
     plain, doubled, _ = money.dealt(level.tier, cents)
     ends = money.lowered.ends[level.tier, :, 1]
     split = []
-    for wager in (kernel.MAIN, kernel.OF_SPLIT):
+    for wager in (places.MAIN, places.OF_SPLIT):
         for twice in range(2):
-            for busts in range(kernel.BUSTS):
+            for busts in range(places.BUSTS):
                 nets = pays[ends[wager, twice, :, :, busts]]
                 if twice:
-                    nets = nets + pays[ends[kernel.OF_DOUBLE, 1, :, :, busts]]
+                    nets = nets + pays[ends[places.OF_DOUBLE, 1, :, :, busts]]
                 nets[OVER] = -cents * (1 + twice)
                 split.append(nets)
     forms = [plain, doubled, *split]
@@ -76,7 +76,7 @@ def units_of(money: Money, level: Level) -> NDArray[np.int64]:
 
 def in_units(forms: NDArray[np.int64], own: int) -> NDArray[np.int32]:
     """The same in units, with room for every standing there may be."""
-    wide = np.zeros((*forms.shape[:2], kernel.STANDINGS), dtype=np.int32)
+    wide = np.zeros((*forms.shape[:2], places.STANDINGS), dtype=np.int32)
     wide[..., : forms.shape[2]] = forms // own
     return wide.ravel()
 
@@ -136,7 +136,7 @@ def short(
     first_calls[:_FACES, :_FACES, :_FACES] = hands.first_calls[0][two][..., _RANK]
     first_states = np.zeros((16, 16), dtype=np.uint16)
     first_states[:_FACES, :_FACES] = hands.first_states[0, 0, two] * APART
-    dealer = np.zeros((_LEFT, kernel.DEALER_STATES, APART), dtype=np.uint16)
+    dealer = np.zeros((_LEFT, places.DEALER_STATES, APART), dtype=np.uint16)
     first = np.zeros((_LEFT, APART), dtype=np.uint16)
     for left in range(_LEFT):
         values = np.arange(dealer_states) * APART

@@ -4,12 +4,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from croupier.jit import inlined, inner
-from croupier.kernel import play as kernel
+from croupier.jit import inlined, inner, integer, word
+from croupier.kernel import places
 from croupier.kernel.coding import CARDS, RANKS
 from croupier.kernel.counting import T_SHOE, Tally, count, count_at
 from croupier.kernel.hands import NATURAL, NOTHING
-from croupier.kernel.play import Layout, TableInPlay, calls_at, count_read
+from croupier.kernel.places import TableInPlay
 from croupier.kernel.quick.layout import (
     BOX,
     BROUGHT,
@@ -23,9 +23,9 @@ from croupier.kernel.quick.layout import (
     THIRD,
     Quick,
 )
+from croupier.kernel.whole.counts import calls_at, count_read
+from croupier.kernel.whole.layout import Layout
 
-_int: Any = np.int64
-_word: Any = np.uint64
 _0, _1, _2 = (np.uint64(at) for at in range(3))
 """An index that is never below nothing is found sooner."""
 _52, _64 = np.uint64(CARDS), np.uint64(64)
@@ -39,14 +39,14 @@ _T_SHOE: Final = np.uint64(T_SHOE)
 @inlined
 def first_sides(quick: Quick, seats: Any, began: Any, dealer: Any) -> Any:
     """How the Initial Deal decides the side wagers; does any wait for a third card?"""
-    cells = _word(len(quick.side_waits))
+    cells = word(len(quick.side_waits))
     waits = False
     for seat in range(_0, seats):
-        one, other = _word(quick.cards[began + seat]), _word(quick.cards[began + seats + _1 + seat])
-        row = _word(quick.side_rows[one * _52 + other])
-        cell = _word(quick.side_cells[row * _64 + dealer])
+        one, other = word(quick.cards[began + seat]), word(quick.cards[began + seats + _1 + seat])
+        row = word(quick.side_rows[one * _52 + other])
+        cell = word(quick.side_cells[row * _64 + dealer])
         waits |= quick.side_waits[cell] != 0
-        quick.seats[_CELL + seat] = _word(quick.seats[_STAKE + seat]) * cells + cell
+        quick.seats[_CELL + seat] = word(quick.seats[_STAKE + seat]) * cells + cell
     return waits
 
 
@@ -57,18 +57,18 @@ def elections(
     """Insurance, as much as is lawful: is anything insured?"""
     b, m, cards = law.b, law.m, quick.cards
     place, any_ = began + 2 * seats + 1, False
-    read = count_read(law, on, place, kernel.FOR_INSURANCE)
+    read = count_read(law, on, place, places.FOR_INSURANCE)
     calls = calls_at(law, on, place)
     for seat in range(seats):
-        one, other = _int(cards[began + seat]), _int(cards[began + seats + 1 + seat])
-        two = _int(b[kernel.L_PAIRING + one * CARDS + other]) * RANKS + b[kernel.L_RANK + dealer]
-        natural = _int(b[kernel.L_FIRST_CALLS + calls + two] == NATURAL)
+        one, other = integer(cards[began + seat]), integer(cards[began + seats + 1 + seat])
+        two = integer(b[places.L_PAIRING + one * CARDS + other]) * RANKS + b[places.L_RANK + dealer]
+        natural = integer(b[places.L_FIRST_CALLS + calls + two] == NATURAL)
         quick.seats[INSURED + seat], quick.seats[ON_NATURAL + seat] = 0, natural
-        of = quick.seats[LEVEL + seat] * kernel.HANDS * 2 + natural
-        lawful = b[kernel.L_INSURES + dealer * 2 + natural]
-        if lawful and read >= m[kernel.S_INSURES_FROM + quick.seats[BOX + seat]]:
-            quick.seats[INSURED + seat] = m[kernel.S_INSURED + of]
-            any_ |= m[kernel.S_INSURED + of] > 0
+        of = quick.seats[LEVEL + seat] * places.HANDS * 2 + natural
+        lawful = b[places.L_INSURES + dealer * 2 + natural]
+        if lawful and read >= m[places.S_INSURES_FROM + quick.seats[BOX + seat]]:
+            quick.seats[INSURED + seat] = m[places.S_INSURED + of]
+            any_ |= m[places.S_INSURED + of] > 0
     return any_
 
 
@@ -80,11 +80,11 @@ def late_side(
     law: TableInPlay, quick: Quick, tally: Tally, seat: int, wager: int, ending: int, kept: int
 ) -> Any:
     """A side wager is decided later than by the Initial Deal; what it brought."""
-    level = quick.seats[LEVEL + seat] * kernel.SIDES + wager
-    if not law.m[kernel.S_SIDE + level]:
+    level = quick.seats[LEVEL + seat] * places.SIDES + wager
+    if not law.m[places.S_SIDE + level]:
         return 0
-    net = law.m[kernel.S_SIDE_PAY + level * kernel.ENDINGS + ending]
-    at = (quick.seats[STAKE + seat] * kernel.SIDES + wager) * kernel.ENDINGS + ending
+    net = law.m[places.S_SIDE_PAY + level * places.ENDINGS + ending]
+    at = (quick.seats[STAKE + seat] * places.SIDES + wager) * places.ENDINGS + ending
     quick.late[at] += 1
     tally.t[T_SHOE + (1 + wager) * 2] += net
     if kept >= 0:
@@ -99,12 +99,15 @@ def third_sides(
     """What side wagers bring that waited for a third card."""
     m, b, net = law.m, law.b, 0
     for seat in range(seats):
-        one, other = _int(quick.cards[began + seat]), _int(quick.cards[began + seats + 1 + seat])
-        for wager in range(m[kernel.C_SIDES]):
-            if b[kernel.L_SEES + wager] == kernel.FIRST_THREE:
-                row = law.h[kernel.L_ROWS + (wager * CARDS + one) * CARDS + other]
-                at = kernel.L_CELLS + (m[kernel.L_FIRST_CELL + wager] + row) * kernel.CELLS
-                if b[at + kernel.FIRST] == NOTHING:
+        one, other = (
+            integer(quick.cards[began + seat]),
+            integer(quick.cards[began + seats + 1 + seat]),
+        )
+        for wager in range(m[places.C_SIDES]):
+            if b[places.L_SEES + wager] == places.FIRST_THREE:
+                row = law.h[places.L_ROWS + (wager * CARDS + one) * CARDS + other]
+                at = places.L_CELLS + (m[places.L_FIRST_CELL + wager] + row) * places.CELLS
+                if b[at + places.FIRST] == NOTHING:
                     ending = b[at + quick.seats[THIRD + seat]]
                     net += late_side(law, quick, tally, seat, wager, ending, kept)
     return net
@@ -117,16 +120,16 @@ def dealers_sides(
 ) -> int:  # fmt: skip
     """What side wagers on the Dealer's hand bring."""
     b, net = law.b, 0
-    suits = b[kernel.L_SUIT + dealer]
+    suits = b[places.L_SUIT + dealer]
     for at in range(first, place):
-        suits |= b[kernel.L_SUIT + quick.cards[at]]
-    held = min(1 + place - first, kernel.DEALER_CARDS - 1)
-    for wager in range(law.m[kernel.C_SIDES]):
-        if b[kernel.L_SEES + wager] == kernel.DEALERS_HAND:
-            at = (wager * kernel.DEALER_CARDS + held) * kernel.DEALER_POINTS + quick.points[
+        suits |= b[places.L_SUIT + quick.cards[at]]
+    held = min(1 + place - first, places.DEALER_CARDS - 1)
+    for wager in range(law.m[places.C_SIDES]):
+        if b[places.L_SEES + wager] == places.DEALERS_HAND:
+            at = (wager * places.DEALER_CARDS + held) * places.DEALER_POINTS + quick.points[
                 standing
             ]
-            ending = b[kernel.L_SEEN_DEALERS + at * kernel.SUITS + suits]
+            ending = b[places.L_SEEN_DEALERS + at * places.SUITS + suits]
             for seat in range(seats):
                 net += late_side(law, quick, tally, seat, wager, ending, kept)
     return net
@@ -137,12 +140,12 @@ def settle_insurance(
     law: TableInPlay, quick: Quick, tally: Tally, seats: int, second: int, settled: bool
 ) -> int:
     """Insurance ends with the Dealer's second card, where there is one."""
-    m, wager, net = law.m, 1 + law.m[kernel.C_SIDES], 0
+    m, wager, net = law.m, 1 + law.m[places.C_SIDES], 0
     for seat in range(seats):
         if quick.seats[INSURED + seat]:
-            of = quick.seats[LEVEL + seat] * kernel.HANDS * 2 + quick.seats[ON_NATURAL + seat]
+            of = quick.seats[LEVEL + seat] * places.HANDS * 2 + quick.seats[ON_NATURAL + seat]
             paid = m[
-                kernel.S_INSURED_PAY + of * kernel.ENDINGS + law.b[kernel.L_INSURANCE + second]
+                places.S_INSURED_PAY + of * places.ENDINGS + law.b[places.L_INSURANCE + second]
             ]
             paid = paid if settled else 0
             count(tally, wager, paid, quick.seats[INSURED + seat])
@@ -156,7 +159,7 @@ def count_sides(quick: Quick, tally: Tally, seats: Any, sides: Any) -> Any:
     """Count what the Initial Deal has decided; what it brought."""
     net = 0
     for seat in range(_0, seats):
-        cell = _word(quick.seats[_CELL + seat])
+        cell = word(quick.seats[_CELL + seat])
         quick.cells[cell] += 1
         for wager in range(_0, sides):
             brought = quick.side_pays[cell * sides + wager]
@@ -170,7 +173,7 @@ def keep(
     law: TableInPlay, quick: Quick, tally: Tally, seats: int, standing: int, split: int, kept: int
 ) -> None:
     """Count each Box where its count has its place: main wager and insurance, and side wagers."""
-    sides = law.m[kernel.C_SIDES]
+    sides = law.m[places.C_SIDES]
     for seat in range(seats):
         at = quick.seats[ROW + seat] + standing
         brought = quick.seats[BROUGHT + seat] if split >> seat & 1 else quick.pays[at]
@@ -178,7 +181,7 @@ def keep(
             brought += quick.seats[INSURED_NET + seat]
         count_at(tally, kept, brought)
         for wager in range(sides):
-            laid = law.m[kernel.S_SIDE + quick.seats[LEVEL + seat] * kernel.SIDES + wager]
+            laid = law.m[places.S_SIDE + quick.seats[LEVEL + seat] * places.SIDES + wager]
             of = quick.seats[CELL + seat] * sides + wager
             if laid and quick.side_known[of % len(quick.side_known)]:
                 count_at(tally, kept + 1 + wager, quick.side_pays[of])

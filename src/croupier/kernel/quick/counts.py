@@ -3,25 +3,24 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.kernel import counting
-from croupier.kernel import play as kernel
+from croupier.kernel import counting, places
 from croupier.kernel.quick.layout import Quick
 
 Ints = NDArray[np.int64]
 
 
-def write_out(law: kernel.TableInPlay, tally: counting.Tally, quick: Quick) -> None:
+def write_out(law: places.TableInPlay, tally: counting.Tally, quick: Quick) -> None:
     """Write counts of endings out as sums."""
-    stakes, sides = len(quick.times), int(law.m[kernel.C_SIDES])
+    stakes, sides = len(quick.times), int(law.m[places.C_SIDES])
     laid = quick.laid.reshape(stakes, 1 + sides)
     hands = quick.hands.reshape(stakes, -1)
     add_wagers(tally, 0, quick.pays.reshape(hands.shape), hands, laid[:, 0])
     cells = quick.cells.reshape(stakes, -1)
-    shape = stakes, kernel.SIDES, kernel.ENDINGS
+    shape = stakes, places.SIDES, places.ENDINGS
     late = quick.late.reshape(shape)
     levels = [int(np.flatnonzero(quick.stakes == stake)[0]) for stake in range(stakes)]
-    width = kernel.SIDES * kernel.ENDINGS
-    pays = law.m[kernel.S_SIDE_PAY :][: kernel.LEVELS * width].reshape(-1, *shape[1:])[levels]
+    width = places.SIDES * places.ENDINGS
+    pays = law.m[places.S_SIDE_PAY :][: places.LEVELS * width].reshape(-1, *shape[1:])[levels]
     for wager in range(sides):
         known = quick.side_known.reshape(-1, sides)[:, wager]
         nets = quick.side_pays.reshape(stakes, -1, sides)[..., wager]

@@ -4,9 +4,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from croupier.jit import inlined, inner
-from croupier.kernel import play as kernel
-from croupier.kernel.play import TableInPlay
+from croupier.jit import inlined, inner, integer, word
+from croupier.kernel import places
+from croupier.kernel.places import TableInPlay
 from croupier.kernel.quick.layout import (
     BROUGHT,
     ENDS,
@@ -23,22 +23,20 @@ from croupier.kernel.quick.layout import (
     Quick,
 )
 
-_int: Any = np.int64
-_word: Any = np.uint64
 _0, _1, _2, _4 = (np.uint64(at) for at in (0, 1, 2, 4))
 """An index that is never below nothing is found sooner."""
 _PLACE: Final = np.uint64(WALK - 1)
-_LATER: Final = np.uint64(kernel.LEFT - 1 - kernel.LEFT_INSURANCE)
+_LATER: Final = np.uint64(places.LEFT - 1 - places.LEFT_INSURANCE)
 
 
 @inlined
 def dealers_hand(quick: Quick, left: Any, dealer: Any, place: Any) -> Any:
     """The Dealer's hand, with this left on the layout: its standing, and the next place."""
-    state = _word(quick.dealer_first[(left << _4) + (dealer >> _2)])
+    state = word(quick.dealer_first[(left << _4) + (dealer >> _2)])
     # insurance is settled once there is a second card
-    of_left = (left & _LATER) * _word(len(quick.dealer) // kernel.LEFT)
+    of_left = (left & _LATER) * word(len(quick.dealer) // places.LEFT)
     while state < FINISHED:
-        state = _word(quick.dealer[of_left + state + _word(quick.ranks[quick.cards[place]])])
+        state = word(quick.dealer[of_left + state + word(quick.ranks[quick.cards[place]])])
         place += _1
     return state & _PLACE, place
 
@@ -46,12 +44,12 @@ def dealers_hand(quick: Quick, left: Any, dealer: Any, place: Any) -> Any:
 @inner
 def settle_splits(law: TableInPlay, quick: Quick, records: int, hand: int, standing: int) -> None:
     """The hands of splits that waited end against one of the Dealer's hands."""
-    b, m, splits, of = law.b, law.m, quick.splits, standing * kernel.BUSTS
+    b, m, splits, of = law.b, law.m, quick.splits, standing * places.BUSTS
     for record in range(records):
         seat = splits[OF_SEAT + record]
-        sum_ = m[kernel.S_MAIN + quick.seats[LEVEL + seat] * kernel.HANDS + hand]
+        sum_ = m[places.S_MAIN + quick.seats[LEVEL + seat] * places.HANDS + hand]
         if sum_ >= 0:
-            sum_ *= kernel.ENDINGS
+            sum_ *= places.ENDINGS
             net = m[splits[PAYS + record] + sum_ + b[splits[ENDS + record] + of]]
             if splits[MORE_ENDS + record] >= 0:
                 net += m[splits[MORE_PAYS + record] + sum_ + b[splits[MORE_ENDS + record] + of]]
@@ -71,15 +69,15 @@ def in_turn(
     for seat in range(seats):
         if not split >> seat & 1:
             quick.seats[BROUGHT + seat] = 0
-    for hand in range(m[kernel.C_DEALERS_HANDS]):
+    for hand in range(m[places.C_DEALERS_HANDS]):
         left, second = draws_out, place
         for seat in range(seats):
-            if m[kernel.S_MAIN + quick.seats[LEVEL + seat] * kernel.HANDS + hand] >= 0:
-                left |= _word(quick.seats[LEAVES + seat])
+            if m[places.S_MAIN + quick.seats[LEVEL + seat] * places.HANDS + hand] >= 0:
+                left |= word(quick.seats[LEAVES + seat])
         standing, place = dealers_hand(quick, left, dealer, place)
         for seat in range(seats):
             if not split >> seat & 1:
-                at = quick.seats[ROW + seat] + hand * form_room + _int(standing)
+                at = quick.seats[ROW + seat] + hand * form_room + integer(standing)
                 quick.seats[BROUGHT + seat] += quick.pays[at]
-        settle_splits(law, quick, records, hand, _int(standing))
+        settle_splits(law, quick, records, hand, integer(standing))
     return standing, second, place

@@ -5,19 +5,19 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.kernel import play as kernel
+from croupier.kernel import places
 from croupier.kernel.hands import MOST_HANDS
-from croupier.kernel.writing import places
+from croupier.kernel.writing import starts
 
 Bytes = NDArray[np.uint8]
 Shorts = NDArray[np.uint16]
 Ints = NDArray[np.int64]
 
-_ROOM: Final = (kernel.BOXES,)
+_ROOM: Final = (places.BOXES,)
 (
     BOX, LEVEL, STAKE, BASE, ROW, LEAVES, CELL, THIRD, BROUGHT, INSURED, ON_NATURAL, INSURED_NET,
     SEATS,
-) = places(*_ROOM * 12)  # fmt: skip
+) = starts(*_ROOM * 12)  # fmt: skip
 """Of those who play in a Round: the Box, its level, the number of its stake, where what that brings
 begins; where the hand's row stands there; what it leaves to each of several hands of the Dealer's;
 how the cards decided side wagers; the third card; what hands of a split have brought, or any where
@@ -30,11 +30,11 @@ DOUBLES, FINISHED, UNUSUAL = (np.uint64(flag * WALK) for flag in (1, 2, 3))
 call, or one that turns on the count."""
 FORMS: Final = 3
 """What was added to a hand: nothing, a wager, a lammer."""
-(OF_SEAT, ENDS, PAYS, MORE_ENDS, MORE_PAYS, RECORDS) = places(*(kernel.BOXES * MOST_HANDS,) * 5)
+(OF_SEAT, ENDS, PAYS, MORE_ENDS, MORE_PAYS, RECORDS) = starts(*(places.BOXES * MOST_HANDS,) * 5)
 """Of hands of splits that wait for the Dealer's: whose it is; for its wager, and for what was
 added, where its ending stands and what that brings for the first of all sums; below 0 where nothing
 was added."""
-CARD, WAGER, KIND, FROM_DEAL, SPLIT_HANDS = places(*(MOST_HANDS + 2,) * 4)
+CARD, WAGER, KIND, FROM_DEAL, SPLIT_HANDS = starts(*(MOST_HANDS + 2,) * 4)
 """Of the hands of one split."""
 
 

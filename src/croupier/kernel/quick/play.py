@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from croupier.jit import compiled, inlined, inner
-from croupier.kernel import play as kernel
+from croupier.jit import compiled, inlined, inner, integer, word
+from croupier.kernel import places
 from croupier.kernel.coding import CARDS, RANKS
 from croupier.kernel.counting import (
     BANK,
@@ -28,8 +28,8 @@ from croupier.kernel.counting import (
     count,
     count_shoe,
 )
+from croupier.kernel.places import TableInPlay
 from croupier.kernel.plain.play import OUT_OF_CARDS
-from croupier.kernel.play import Layout, TableInPlay, count_read, wagered
 from croupier.kernel.quick.beside import (
     count_sides,
     dealers_sides,
@@ -60,19 +60,20 @@ from croupier.kernel.quick.layout import (
 )
 from croupier.kernel.quick.split import unusual
 from croupier.kernel.shuffling import LANES, SHUFFLE, Bytes, shuffle
+from croupier.kernel.whole import layout
+from croupier.kernel.whole.counts import count_read, wagered
+from croupier.kernel.whole.layout import Layout
 
-_int: Any = np.int64
-_word: Any = np.uint64
 _0, _1, _2, _4, _8 = (np.uint64(at) for at in (0, 1, 2, 4, 8))
 """An index that is never below nothing is found sooner."""
-_52, _64, _SIDES = np.uint64(CARDS), np.uint64(64), np.uint64(kernel.SIDES)
+_52, _64, _SIDES = np.uint64(CARDS), np.uint64(64), np.uint64(places.SIDES)
 _PLACE: Final = np.uint64(WALK - 1)
 _ROW, _BASE, _CELL, _THIRD, _STAKE, _LEAVES = (
     np.uint64(at) for at in (ROW, BASE, CELL, THIRD, STAKE, LEAVES)
 )
 _EVERY: Final = -1
 """Of seats, as bits: what each hand brings was added up, as it is for those of splits."""
-_COUNTS: Final = kernel.O_AT + kernel.COUNTED
+_COUNTS: Final = layout.O_AT + layout.COUNTED
 """What each count has counted, and of how many cards."""
 _USUAL: Final = 4
 """Cards a Box takes in a Round, and the Dealer, or fewer."""
@@ -82,29 +83,29 @@ _USUAL: Final = 4
 def seated(law: TableInPlay, quick: Quick, on: Layout, read: int) -> Any:
     """Who plays at a count: how many, and whether the Dealer draws out for a side wager."""
     m, s, seats = law.m, on.s, quick.seats
-    of_stake = m[kernel.C_DEALERS_HANDS] * FORMS * len(quick.left)
+    of_stake = m[places.C_DEALERS_HANDS] * FORMS * len(quick.left)
     wagered(law, on, read)
     used = draws_out = 0
-    for box in range(m[kernel.C_BOXES]):
-        level = s[kernel.O_LEVEL + box * kernel.EACH]
+    for box in range(m[places.C_BOXES]):
+        level = s[layout.O_LEVEL + box * layout.EACH]
         if level < 0:
             continue
         seats[BOX + used], seats[LEVEL + used], seats[INSURED + used] = box, level, 0
         seats[STAKE + used] = quick.stakes[level]
         seats[BASE + used] = quick.stakes[level] * of_stake
-        for wager in range(m[kernel.C_SIDES]):
-            if m[kernel.S_SIDE + level * kernel.SIDES + wager]:
-                draws_out |= law.b[kernel.L_DRAWS_OUT + wager]
+        for wager in range(m[places.C_SIDES]):
+            if m[places.S_SIDE + level * places.SIDES + wager]:
+                draws_out |= law.b[places.L_DRAWS_OUT + wager]
         used += 1
-    return _word(used), _word(kernel.LEFT_DRAW_OUT if draws_out else 0)
+    return word(used), word(places.LEFT_DRAW_OUT if draws_out else 0)
 
 
 @inner
 def settled(on: Layout, ready: Any, needed: Any, shoe: Any, seed: Any) -> Any:
     """Settle so many places, or a few more; how many are settled then."""
-    last = (min(_int(needed), len(on.cards)) // LANES + 1) * LANES
-    shuffle(on.cards, on.numbers, _int(ready), last, SHUFFLE, shoe, seed)
-    return _word(min(last, len(on.cards)))
+    last = (min(integer(needed), len(on.cards)) // LANES + 1) * LANES
+    shuffle(on.cards, on.numbers, integer(ready), last, SHUFFLE, shoe, seed)
+    return word(min(last, len(on.cards)))
 
 
 @inlined
@@ -115,41 +116,41 @@ def hands(
     wait, and whose hands were split, as bits.
     """
     cards, ranks, following = quick.cards, quick.ranks, quick.following
-    rank, form_room = _word(ranks[dealer]), _word(len(quick.left))
-    of_first, of_rank = rank << _8, rank * _word(len(quick.ends) * RANKS)
-    any_three, several = law.m[kernel.C_ANY_THREE], law.m[kernel.C_DEALERS_HANDS] > 1
+    rank, form_room = word(ranks[dealer]), word(len(quick.left))
+    of_first, of_rank = rank << _8, rank * word(len(quick.ends) * RANKS)
+    any_three, several = law.m[places.C_ANY_THREE], law.m[places.C_DEALERS_HANDS] > 1
     left, records, split = _0, 0, 0
     for seat in range(_0, seats):
-        one, other = _word(cards[began + seat]), _word(cards[began + seats + _1 + seat])
+        one, other = word(cards[began + seat]), word(cards[began + seats + _1 + seat])
         begun, form, leaves = place, _0, _0
-        walk = _word(quick.first[of_first + ((one >> _2) << _4) + (other >> _2)])
+        walk = word(quick.first[of_first + ((one >> _2) << _4) + (other >> _2)])
         while walk < DOUBLES:
-            walk = _word(following[of_rank + walk + _word(ranks[cards[place]])])
+            walk = word(following[of_rank + walk + word(ranks[cards[place]])])
             place += _1
         if walk < FINISHED:
-            at = (walk & _PLACE) + _word(ranks[cards[place]])
-            walk = _word(quick.ends[law.h[_word(kernel.L_FOLLOWING) + at]])
+            at = (walk & _PLACE) + word(ranks[cards[place]])
+            walk = word(quick.ends[law.h[word(places.L_FOLLOWING) + at]])
             place += _1
             form = _1
         elif walk >= UNUSUAL:
             before = records
             ended, added, next_, records = unusual(
-                law, quick, on, _int(seat), _int(rank), _int(one), _int(other), _int(walk),
-                _int(begun), _int(place), records,
+                law, quick, on, integer(seat), integer(rank), integer(one), integer(other),
+                integer(walk), integer(begun), integer(place), records,
             )  # fmt: skip
-            walk, form, place = _word(ended), _word(added), _word(next_)
+            walk, form, place = word(ended), word(added), word(next_)
             if walk == FINISHED:
-                split |= 1 << _int(seat)
-                leaves = _word(kernel.LEFT_HANDS if records > before else 0)
+                split |= 1 << integer(seat)
+                leaves = word(places.LEFT_HANDS if records > before else 0)
         row = walk & _PLACE
-        leaves |= _word(quick.left[row])
+        leaves |= word(quick.left[row])
         left |= leaves
-        quick.seats[_ROW + seat] = _word(quick.seats[_BASE + seat]) + form * form_room + row
+        quick.seats[_ROW + seat] = word(quick.seats[_BASE + seat]) + form * form_room + row
         if several:
-            quick.seats[_LEAVES + seat] = _int(leaves)
+            quick.seats[_LEAVES + seat] = integer(leaves)
         if any_three:
-            closed = place == begun or (split >> _int(seat) & 1 and law.m[kernel.C_CLOSES])
-            quick.seats[_THIRD + seat] = kernel.FINAL if closed else _int(cards[begun])
+            closed = place == begun or (split >> integer(seat) & 1 and law.m[places.C_CLOSES])
+            quick.seats[_THIRD + seat] = places.FINAL if closed else integer(cards[begun])
     return place, left, records, split
 
 
@@ -160,11 +161,11 @@ def count_hands(
     """Count what each main wager has brought; all of it."""
     net = 0
     for seat in range(_0, seats):
-        if split >> _int(seat) & 1:
-            brought = quick.seats[BROUGHT + _int(seat)]
-            count(tally, 0, brought, law.m[kernel.S_CENTS + quick.seats[LEVEL + _int(seat)]])
+        if split >> integer(seat) & 1:
+            brought = quick.seats[BROUGHT + integer(seat)]
+            count(tally, 0, brought, law.m[places.S_CENTS + quick.seats[LEVEL + integer(seat)]])
         else:
-            at = _word(quick.seats[_ROW + seat]) + standing
+            at = word(quick.seats[_ROW + seat]) + standing
             quick.hands[at] += 1
             brought = quick.pays[at]
         net += brought
@@ -176,7 +177,7 @@ def shoe_over(
     law: TableInPlay, quick: Quick, tally: Tally, net: int, bank: int, number: int
 ) -> None:
     """A shoe is counted: what its main wagers have brought, and all of it."""
-    m, t, sides = law.m, tally.t, law.m[kernel.C_SIDES]
+    m, t, sides = law.m, tally.t, law.m[places.C_SIDES]
     t[T_SHOE] = net
     for wager in range(1 + sides):
         t[T_SHOE + wager * 2 + 1] = 0
@@ -185,7 +186,7 @@ def shoe_over(
             t[T_SHOE + wager * 2 + 1] += quick.times[stake] * laid
     for stake in range(len(quick.times)):
         quick.times[stake] = 0
-    count_shoe(tally, m[kernel.C_WAGERS], bank, number)
+    count_shoe(tally, m[places.C_WAGERS], bank, number)
 
 
 @inlined
@@ -204,66 +205,68 @@ def play_quick(
     gives up.
     """
     b, m, s, t = law.b, law.m, on.s, tally.t
-    cards, size, cut = quick.cards, _word(len(deck)), _word(m[kernel.C_CUT])
-    sides, counting, wagers = m[kernel.C_SIDES], m[kernel.C_COUNTING], m[kernel.C_WAGERS]
-    choosing, of_dealer, keeping = m[kernel.C_CHOOSING], False, m[kernel.C_COUNTED]
-    several = m[kernel.C_DEALERS_HANDS] > 1
+    cards, size, cut = quick.cards, word(len(deck)), word(m[places.C_CUT])
+    sides, counting, wagers = m[places.C_SIDES], m[places.C_COUNTING], m[places.C_WAGERS]
+    choosing, of_dealer, keeping = m[places.C_CHOOSING], False, m[places.C_COUNTED]
+    several = m[places.C_DEALERS_HANDS] > 1
     for wager in range(sides):
-        of_dealer |= b[kernel.L_SEES + wager] == kernel.DEALERS_HAND
-    alone = m[kernel.C_BOXES] == 1 and not sides and not choosing
-    usual = (_word(m[kernel.C_BOXES]) + _1) * _word(_USUAL)
-    ahead = usual if m[kernel.C_CONTINUOUS] else cut + usual
+        of_dealer |= b[places.L_SEES + wager] == places.DEALERS_HAND
+    alone = m[places.C_BOXES] == 1 and not sides and not choosing
+    usual = (word(m[places.C_BOXES]) + _1) * word(_USUAL)
+    ahead = usual if m[places.C_CONTINUOUS] else cut + usual
     width = tally.f[F_WIDTHS]
     rounds = bank = peak = drawdown = lowest = unstaked = 0
     seats, draws_out, step = _0, _0, -1
     if not counting:
         seats, draws_out = seated(law, quick, on, 0)
     for number in range(first_shoe, first_shoe + shoes):
-        shoe = _word(number)
+        shoe = word(number)
         for at in range(size):
             cards[at] = deck[at]
         place, ready = _0, _0
         of_shoe = mains = at_count = 0
         before = bank
         ready = settled(on, ready, ahead, shoe, seed)
-        if m[kernel.C_BURN]:
+        if m[places.C_BURN]:
             place = _1
-        for own in range(kernel.OWN_COUNTS):
-            s[_COUNTS + own], s[_COUNTS + kernel.OWN_COUNTS + own] = m[kernel.S_BEGINS + own], place
+        for own in range(places.OWN_COUNTS):
+            s[_COUNTS + own], s[_COUNTS + places.OWN_COUNTS + own] = m[places.S_BEGINS + own], place
         while place < cut and rounds < limit:
             began = place
             if counting:
-                read = count_read(law, on, _int(place), kernel.FOR_WAGERS)
+                read = count_read(law, on, integer(place), places.FOR_WAGERS)
                 at_count = read
                 least = min(max(read - quick.steps[0], 1), len(quick.steps) - 1)
-                if quick.steps[_word(least)] != step:
-                    staked(quick, _int(seats), unstaked)
+                if quick.steps[word(least)] != step:
+                    staked(quick, integer(seats), unstaked)
                     unstaked = 0
                     seats, draws_out = seated(law, quick, on, read)
-                    step = quick.steps[_word(least)]
+                    step = quick.steps[word(least)]
                 if seats == _0:
                     break
-                for own in range(2 * kernel.OWN_COUNTS):
+                for own in range(2 * places.OWN_COUNTS):
                     quick.counts[own] = s[_COUNTS + own]
             records = split = 0
             standing, first = _0, _0
             dealer, waits, insured = _0, False, False
             while True:
-                dealer = _word(cards[began + seats])
+                dealer = word(cards[began + seats])
                 if sides:
                     waits = first_sides(quick, seats, began, dealer)
                 insured = False
-                if choosing and b[_word(kernel.L_ELECTS) + dealer]:
-                    insured = elections(law, quick, on, _int(seats), _int(began), _int(dealer))
+                if choosing and b[word(places.L_ELECTS) + dealer]:
+                    insured = elections(
+                        law, quick, on, integer(seats), integer(began), integer(dealer)
+                    )
                 first, remains, records, split = hands(
                     law, quick, on, seats, began, dealer, began + _2 * seats + _1
                 )
                 if several:
                     standing, first, place = in_turn(
-                        law, quick, _int(seats), split, records, draws_out, dealer, first
+                        law, quick, integer(seats), split, records, draws_out, dealer, first
                     )
                 else:
-                    remains |= draws_out | _word(kernel.LEFT_INSURANCE if insured else 0)
+                    remains |= draws_out | word(places.LEFT_INSURANCE if insured else 0)
                     standing, place = dealers_hand(quick, remains, dealer, first)
                 if place <= ready:
                     break
@@ -271,39 +274,39 @@ def play_quick(
                     return OUT_OF_CARDS
                 ready = settled(on, ready, place, shoe, seed)
                 if counting:
-                    for own in range(2 * kernel.OWN_COUNTS):
+                    for own in range(2 * places.OWN_COUNTS):
                         s[_COUNTS + own] = quick.counts[own]
             kept = -1
             if keeping:
-                kept = min(max(at_count - m[kernel.C_LEAST_COUNTED], 0), keeping - 1)
-                kept = (kept * PARTS + _int(began) // PART) * (1 + sides)
+                kept = min(max(at_count - m[places.C_LEAST_COUNTED], 0), keeping - 1)
+                kept = (kept * PARTS + integer(began) // PART) * (1 + sides)
             if several:
                 split = _EVERY
             elif split:
-                settle_splits(law, quick, records, 0, _int(standing))
+                settle_splits(law, quick, records, 0, integer(standing))
             net = count_hands(law, quick, tally, seats, standing, split)
             mains += net
             if sides:
-                net += count_sides(quick, tally, seats, _word(sides))
+                net += count_sides(quick, tally, seats, word(sides))
                 if waits:
-                    net += third_sides(law, quick, tally, _int(seats), _int(began), kept)
+                    net += third_sides(law, quick, tally, integer(seats), integer(began), kept)
                 if of_dealer:
                     net += dealers_sides(
-                        law, quick, tally, _int(seats), _int(dealer), _int(first), _int(place),
-                        _int(standing), kept,
+                        law, quick, tally, integer(seats), integer(dealer), integer(first),
+                        integer(place), integer(standing), kept,
                     )  # fmt: skip
             if insured:
-                second = _int(cards[first])
-                net += settle_insurance(law, quick, tally, _int(seats), second, place > first)
+                second = integer(cards[first])
+                net += settle_insurance(law, quick, tally, integer(seats), second, place > first)
             if keeping:
-                keep(law, quick, tally, _int(seats), _int(standing), split, kept)
+                keep(law, quick, tally, integer(seats), integer(standing), split, kept)
             if insured:
-                for seat in range(_int(seats)):
+                for seat in range(integer(seats)):
                     quick.seats[INSURED + seat] = 0
             unstaked += 1
             if not alone:
                 count(tally, wagers, net, 0)
-            at = _int(np.floor(np.float64(net) * width + 0.5)) + BINS // 2
+            at = integer(np.floor(np.float64(net) * width + 0.5)) + BINS // 2
             t[T_BINS + min(max(at, 0), BINS - 1)] += 1
             bank += net
             peak = max(peak, bank)
@@ -311,10 +314,10 @@ def play_quick(
             lowest = min(lowest, bank)
             rounds += 1
             of_shoe += 1
-            if m[kernel.C_CONTINUOUS]:
+            if m[places.C_CONTINUOUS]:
                 break
         if of_shoe:
-            staked(quick, _int(seats), unstaked)
+            staked(quick, integer(seats), unstaked)
             unstaked = 0
             shoe_over(law, quick, tally, mains, bank - before, number)
         if rounds == limit:

@@ -2,10 +2,8 @@
 
 from typing import Any, Final
 
-import numpy as np
-
-from croupier.jit import inlined, inner
-from croupier.kernel import play as kernel
+from croupier.jit import inlined, inner, integer, word
+from croupier.kernel import places
 from croupier.kernel.coding import CARDS, RANKS, TWO
 from croupier.kernel.hands import (
     ACES,
@@ -20,7 +18,7 @@ from croupier.kernel.hands import (
     SPLIT,
     STAND,
 )
-from croupier.kernel.play import Layout, TableInPlay, calls_at
+from croupier.kernel.places import TableInPlay
 from croupier.kernel.quick.layout import (
     BROUGHT,
     CARD,
@@ -37,10 +35,11 @@ from croupier.kernel.quick.layout import (
     WALK,
     Quick,
 )
+from croupier.kernel.whole import layout
+from croupier.kernel.whole.counts import calls_at
+from croupier.kernel.whole.layout import Layout
 from croupier.totals import LIMIT
 
-_int: Any = np.int64
-_word: Any = np.uint64
 _FIRST_LIVE: Final = 2
 _LOST: Final = 4
 """Of busts, as bits: no live wager lies to the left; something was lost."""
@@ -57,7 +56,7 @@ def divide(quick: Quick, at: int, hands: int, card: int, free: bool) -> None:
             split[FROM_DEAL + row - 1],
         )
     split[CARD + at + 1], split[FROM_DEAL + at + 1] = card, hands == 1
-    split[WAGER + at + 1] = kernel.OF_LAMMER if free else kernel.OF_SPLIT
+    split[WAGER + at + 1] = places.OF_LAMMER if free else places.OF_SPLIT
     kind = FREED if free else DIVIDED
     split[KIND + at + 1] = ACES if split[KIND + at] == ACES else kind
 
@@ -69,12 +68,12 @@ def second(
 ) -> Any:  # fmt: skip
     """The state of a hand of a split with its second card, and what is called on it."""
     b, split = law.b, quick.split
-    two = _int(b[kernel.L_PAIRING + split[CARD + at] * CARDS + card])
-    state = _int(law.h[kernel.L_FIRST_STATES + split[KIND + at] * TWO + two])
+    two = integer(b[places.L_PAIRING + split[CARD + at] * CARDS + card])
+    state = integer(law.h[places.L_FIRST_STATES + split[KIND + at] * TWO + two])
     of = (split[KIND + at] * 3 + min(hands, MOST_HANDS) - 2) * 2 + split[FROM_DEAL + at]
     calls = calls_at(law, on, place)
-    call = _int(b[kernel.L_SPLIT_CALLS + calls + (of * TWO + two) * RANKS + rank])
-    return state, call if b[kernel.L_INSTANT + state] == NOTHING else STAND
+    call = integer(b[places.L_SPLIT_CALLS + calls + (of * TWO + two) * RANKS + rank])
+    return state, call if b[places.L_INSTANT + state] == NOTHING else STAND
 
 
 @inner
@@ -82,15 +81,15 @@ def drawn_on(
     law: TableInPlay, quick: Quick, on: Layout, state: int, call: int, rank: int, place: int
 ) -> Any:  # fmt: skip
     """Draw and double as it is called for: the state in the end, what was added, the next place."""
-    b, added = law.b, kernel.PLAIN
+    b, added = law.b, layout.PLAIN
     while call != STAND:
-        card = b[kernel.L_RANK + quick.cards[place]]
-        state = _int(law.h[kernel.L_FOLLOWING + state * RANKS + card])
+        card = b[places.L_RANK + quick.cards[place]]
+        state = integer(law.h[places.L_FOLLOWING + state * RANKS + card])
         place += 1
         if call != DRAW:
-            added = kernel.DOUBLED if call == DOUBLE else kernel.DOUBLED_FREE
+            added = layout.DOUBLED if call == DOUBLE else layout.DOUBLED_FREE
             break
-        call = _int(b[kernel.L_CALLS + calls_at(law, on, place) + state * RANKS + rank])
+        call = integer(b[places.L_CALLS + calls_at(law, on, place) + state * RANKS + rank])
     return state, added, place
 
 
@@ -98,7 +97,7 @@ def drawn_on(
 def ends_of(wager: int, added: int, column: int) -> Any:
     """Where it stands how a wager on a hand of a split ends, by standing and busts."""
     of = ((wager * 2 + 1) * 2 + min(added, 1)) * COLUMNS + column
-    return kernel.L_ENDINGS + of * kernel.STANDINGS * kernel.BUSTS
+    return places.L_ENDINGS + of * places.STANDINGS * places.BUSTS
 
 
 @inner
@@ -113,10 +112,10 @@ def wait(quick: Quick, record: int, seat: int, ends: int, pays: int, more: int, 
 def paid(law: TableInPlay, quick: Quick, seat: int, pays: int) -> Any:
     """What an ending brings at once, of the wagers on all of the Dealer's hands."""
     m, net = law.m, 0
-    mains = kernel.S_MAIN + quick.seats[LEVEL + seat] * kernel.HANDS
-    for hand in range(m[kernel.C_DEALERS_HANDS]):
+    mains = places.S_MAIN + quick.seats[LEVEL + seat] * places.HANDS
+    for hand in range(m[places.C_DEALERS_HANDS]):
         if m[mains + hand] >= 0:
-            net += m[pays + m[mains + hand] * kernel.ENDINGS]
+            net += m[pays + m[mains + hand] * places.ENDINGS]
     return net
 
 
@@ -127,12 +126,12 @@ def split_hands(
 ) -> Any:  # fmt: skip
     """The hands of a split, from left to right: the next place, and how many wait by now."""
     b, split, first = law.b, quick.split, records
-    split[CARD], split[WAGER], split[FROM_DEAL] = one, kernel.MAIN, 1
-    split[KIND] = ACES if b[kernel.L_RANK + one] == 0 else DIVIDED
+    split[CARD], split[WAGER], split[FROM_DEAL] = one, places.MAIN, 1
+    split[KIND] = ACES if b[places.L_RANK + one] == 0 else DIVIDED
     divide(quick, 0, 1, other, free)
     hands, at, net, busts, live = 2, 0, 0, 0, _FIRST_LIVE
     while at < hands:
-        card = _int(quick.cards[place])
+        card = integer(quick.cards[place])
         place += 1
         state, call = second(law, quick, on, at, hands, rank, card, place)
         if call in (SPLIT, FREE_SPLIT):
@@ -140,17 +139,17 @@ def split_hands(
             hands += 1
             continue
         state, added, place = drawn_on(law, quick, on, state, call, rank, place)
-        column, wager = _int(b[kernel.L_COLUMN + state]), split[WAGER + at]
-        pays = kernel.S_FREE if wager == kernel.OF_LAMMER else kernel.S_PAY
-        more = kernel.S_FREE if added == kernel.DOUBLED_FREE else kernel.S_PAY
-        ending = _int(b[kernel.L_INSTANT + state])
+        column, wager = integer(b[places.L_COLUMN + state]), split[WAGER + at]
+        pays = places.S_FREE if wager == places.OF_LAMMER else places.S_PAY
+        more = places.S_FREE if added == layout.DOUBLED_FREE else places.S_PAY
+        ending = integer(b[places.L_INSTANT + state])
         if column > LIMIT:
-            ending, busts = 0, busts | _LOST | (wager == kernel.MAIN)
+            ending, busts = 0, busts | _LOST | (wager == places.MAIN)
         if ending != NOTHING:
             net += paid(law, quick, seat, pays + ending)
             net += paid(law, quick, seat, more + ending) if added else 0
         else:
-            kind = kernel.OF_FREE_DOUBLE if added == kernel.DOUBLED_FREE else kernel.OF_DOUBLE
+            kind = places.OF_FREE_DOUBLE if added == layout.DOUBLED_FREE else places.OF_DOUBLE
             twice = ends_of(kind, added, column) + live if added else -1
             wait(quick, records, seat, ends_of(wager, added, column) + live, pays, twice, more)
             records, live = records + 1, 0
@@ -172,18 +171,18 @@ def unusual(
     """
     b, state, calls = law.b, walk % WALK // RANKS, calls_at(law, on, place)
     at_first = place == begun
-    two = _int(b[kernel.L_PAIRING + one * CARDS + other])
-    first = kernel.L_FIRST_CALLS + two * RANKS
-    called = first if at_first else kernel.L_CALLS + state * RANKS
-    call = _int(b[called + calls + rank])
+    two = integer(b[places.L_PAIRING + one * CARDS + other])
+    first = places.L_FIRST_CALLS + two * RANKS
+    called = first if at_first else places.L_CALLS + state * RANKS
+    call = integer(b[called + calls + rank])
     if call in (SPLIT, FREE_SPLIT):
         free = call == FREE_SPLIT
         place, records = split_hands(
             law, quick, on, seat, rank, one, other, free, place, records
         )  # fmt: skip
-        return FINISHED, kernel.PLAIN, place, records
+        return FINISHED, layout.PLAIN, place, records
     if call == STAND and at_first:
-        row = _word(b[kernel.L_COLUMN + state]) * _word(len(quick.points))
-        return FINISHED + row, kernel.PLAIN, place, records
+        row = word(b[places.L_COLUMN + state]) * word(len(quick.points))
+        return FINISHED + row, layout.PLAIN, place, records
     state, added, place = drawn_on(law, quick, on, state, call, rank, place)
-    return _word(quick.ends[state]), added, place, records
+    return word(quick.ends[state]), added, place, records

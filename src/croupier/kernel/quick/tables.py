@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.kernel import lower as lowering
-from croupier.kernel import play as kernel
+from croupier.kernel import places
 from croupier.kernel.coding import CARDS, PAIRING, RANK, RANKS
 from croupier.kernel.first_sides import first_sides
 from croupier.kernel.hands import (
@@ -63,7 +63,7 @@ def is_quick(lowered: Lowered, party: Party) -> bool:
         or len(hands.column) * RANKS > WALK
         or len(lowered.dealers.standing) * RANKS > WALK
         or room > WALK
-        or (lowered.on_bust[:, : kernel.RIDING] == NOTHING).any()
+        or (lowered.on_bust[:, : places.RIDING] == NOTHING).any()
         or any(wager.rides or wager.prize_draw or wager.bonus for wager in lowered.sides)
         or any(map(_is_choosy, party.seats))
         or len(set(_at_once(lowered)[RANKS - 1 :])) > 1
@@ -89,7 +89,7 @@ def _waits_with_blackjack(lowered: Lowered) -> bool:
     """Does any side wager wait for a third card beside a Blackjack, which takes none?"""
     blackjacks = (lowered.hands.first_calls[0] == NATURAL).any(axis=1)[PAIRING]
     return any(
-        (seen.cells[seen.rows[blackjacks], kernel.FIRST] == NOTHING).any()
+        (seen.cells[seen.rows[blackjacks], places.FIRST] == NOTHING).any()
         for wager, seen in zip(lowered.sides, lowered.seeing, strict=True)
         if wager.sees is FIRST_THREE
     )
@@ -110,15 +110,15 @@ class QuickTables(NamedTuple):
             "split": SPLIT_HANDS,
             "hands": len(self.tables["pays"]),
             "cells": self.stakes * self.cells,
-            "late": self.stakes * kernel.SIDES * kernel.ENDINGS,
-            "counts": 2 * kernel.OWN_COUNTS,
+            "late": self.stakes * places.SIDES * places.ENDINGS,
+            "counts": 2 * places.OWN_COUNTS,
             "times": self.stakes,
         }
         counted: Any = {name: np.zeros(size, dtype=np.int64) for name, size in sizes.items()}
         return Quick(cards=np.resize(deck, len(deck) + _SPARE), **self.tables, **counted)
 
 
-def quick_tables(lowered: Lowered, party: Party, law: kernel.TableInPlay) -> QuickTables:
+def quick_tables(lowered: Lowered, party: Party, law: places.TableInPlay) -> QuickTables:
     """Write the tables of a table out."""
     levels = [level for box in levels_of(lowered, party) for level in box]
     alike = [(level.step.main, tuple(sorted(level.step.sides.items()))) for level in levels]
@@ -197,8 +197,8 @@ class _Ends:
     def left(self) -> NDArray[np.uint8]:
         """By row: what a finished hand leaves to the Dealer."""
         left = np.zeros((COLUMNS + len(self.at_once), self.apart), dtype=np.uint8)
-        left[1 : LIMIT + 1] = kernel.LEFT_HANDS
-        left[BLACKJACK] = kernel.LEFT_BLACKJACKS
+        left[1 : LIMIT + 1] = places.LEFT_HANDS
+        left[BLACKJACK] = places.LEFT_BLACKJACKS
         return left.ravel()
 
     def pays(self, lowered: Lowered, levels: Sequence[Level]) -> Ints:
@@ -266,9 +266,9 @@ def _dealer(lowered: Lowered) -> dict[str, NDArray[np.generic]]:
     """The Dealer's hand, by what is left."""
     own = lowered.dealers
     states = len(own.standing)
-    first = np.zeros((kernel.LEFT, 16), dtype=np.uint16)
-    following = np.zeros((kernel.LEFT, states, RANKS), dtype=np.uint16)
-    for left in range(kernel.LEFT):
+    first = np.zeros((places.LEFT, 16), dtype=np.uint16)
+    following = np.zeros((places.LEFT, states, RANKS), dtype=np.uint16)
+    for left in range(places.LEFT):
         standing = int(FINISHED) + own.standing.astype(np.int64)
         walks = np.where(own.takes[left], np.arange(states) * RANKS, standing)
         first[left, :_FACES] = walks[own.starts]

@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.jit import inlined
-from croupier.kernel import play as kernel
 from croupier.kernel.coding import RANKS
 from croupier.kernel.hands import MOST_HANDS
-from croupier.kernel.play import Layout
-from croupier.kernel.writing import places
+from croupier.kernel.whole import layout
+from croupier.kernel.whole.layout import Layout
+from croupier.kernel.writing import starts
 from croupier.simulation.env.codes import ACTIONS, OBSERVED
 
 Ints = NDArray[np.int64]
@@ -23,7 +23,7 @@ Ints = NDArray[np.int64]
 turn, which hand of how many, the hand's state and what may be called on it, the Dealer's first card
 and points, the Boxes that have not yet said whether what they won rides (as bits), and the cards
 seen: up to which place, and how many of each rank."""
-(_, ORDER, LAYOUT) = places(BY_RANK + RANKS, MOST_HANDS)
+(_, ORDER, LAYOUT) = starts(BY_RANK + RANKS, MOST_HANDS)
 """Then its hands in their order, and the numbers of its layout."""
 AHEAD: Final = 8
 """Places of a shoe that are settled at a time."""
@@ -80,14 +80,14 @@ class Outputs(NamedTuple):
 
 def tables(count: int, deck: NDArray[np.uint8], boxes: int, sides: int) -> TablesInPlay:
     """So many empty tables, with so many Boxes and side wagers in play."""
-    layout = kernel.O_BOXES + kernel.EACH * boxes
-    now = np.zeros((count, LAYOUT + layout), dtype=np.int64)
-    now[:, LAYOUT + kernel.O_AT + kernel.AHEAD] = AHEAD
-    now[:, LAYOUT + kernel.O_LEVEL :: kernel.EACH] = np.arange(boxes)
+    numbers = layout.O_BOXES + layout.EACH * boxes
+    now = np.zeros((count, LAYOUT + numbers), dtype=np.int64)
+    now[:, LAYOUT + layout.O_AT + layout.AHEAD] = AHEAD
+    now[:, LAYOUT + layout.O_LEVEL :: layout.EACH] = np.arange(boxes)
     return TablesInPlay(
         now=now,
         money=np.zeros((count, 2, boxes, sides + BESIDE), dtype=np.int64),
-        slot=np.zeros((count, boxes * MOST_HANDS, kernel.FIELDS), dtype=np.int64),
+        slot=np.zeros((count, boxes * MOST_HANDS, layout.FIELDS), dtype=np.int64),
         waiting=np.zeros((count, boxes, sides + 1), dtype=np.uint8),
         cards=np.zeros((count, len(deck)), dtype=np.uint8),
         owner=np.zeros((count, len(deck)), dtype=np.uint8),
@@ -112,7 +112,7 @@ def shown(count: int) -> Outputs:
 
 
 @inlined
-def layout(tables: TablesInPlay, i: int) -> Any:
+def layout_of(tables: TablesInPlay, i: int) -> Any:
     """What lies on one table."""
     now, money = tables.now[i], tables.money[i]
     return Layout(

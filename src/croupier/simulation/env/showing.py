@@ -4,10 +4,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.jit import inlined
-from croupier.kernel import play as kernel
+from croupier.kernel import places
 from croupier.kernel.coding import RANKS
 from croupier.kernel.hands import NATURAL
-from croupier.kernel.play import Layout, TableInPlay
+from croupier.kernel.places import TableInPlay
+from croupier.kernel.whole import layout
+from croupier.kernel.whole.layout import Layout
 from croupier.simulation.env import codes
 from croupier.simulation.env.choices import insurance, options, riding
 from croupier.simulation.env.codes import ACTIONS, OFFERED, OVER
@@ -34,31 +36,31 @@ def _observe_hand(law: TableInPlay, on: Layout, now: Ints, out: NDArray[np.int32
     hand = on.order[now[ROW]]
     held, low = 0, np.int64(0)
     first = last = np.int64(0)
-    for place in range(on.s[kernel.O_AT + kernel.BEGAN], on.s[kernel.O_AT + kernel.PLACE]):
+    for place in range(on.s[layout.O_AT + layout.BEGAN], on.s[layout.O_AT + layout.PLACE]):
         if on.owner[place] == hand:
             first, last = last, np.int64(on.cards[place])
-            rank = np.int64(law.b[kernel.L_RANK + last])
+            rank = np.int64(law.b[places.L_RANK + last])
             out[codes.CARDS + rank] += 1
             held, low = held + 1, low + rank + 1
-    points = np.int64(law.b[kernel.L_COLUMN + now[STATE]])
+    points = np.int64(law.b[places.L_COLUMN + now[STATE]])
     out[codes.POINTS], out[codes.SOFT] = points, points != low
-    if held == 2 and law.b[kernel.L_RANK + first] == law.b[kernel.L_RANK + last]:
+    if held == 2 and law.b[places.L_RANK + first] == law.b[places.L_RANK + last]:
         out[codes.PAIR] = 1 if first >> 2 == last >> 2 else 2
     out[codes.BLACKJACK] = now[LAWFUL] >> NATURAL
-    out[codes.WAS_SPLIT] = on.slot[hand, kernel.WAS_SPLIT]
-    out[codes.INITIAL] = on.slot[hand, kernel.FROM_DEAL]
+    out[codes.WAS_SPLIT] = on.slot[hand, layout.WAS_SPLIT]
+    out[codes.INITIAL] = on.slot[hand, layout.FROM_DEAL]
 
 
 @inlined
 def _observe_wagers(law: TableInPlay, on: Layout, now: Ints, out: NDArray[np.int32]) -> None:
     """What lies on the hand that is to be decided, and what may be laid."""
     hand, box = on.order[now[ROW]], now[IN_TURN]
-    stays = on.slot[hand, kernel.OPEN]
-    out[codes.LAMMER] = on.slot[hand, kernel.WAGER] == kernel.OF_LAMMER
-    if stays & kernel.BASE and not out[codes.LAMMER]:
-        out[codes.STAKE] = law.m[kernel.S_WORTH + on.slot[hand, kernel.SUM]]
-    if on.s[kernel.O_INSURED + box * kernel.EACH]:
-        out[codes.INSURED] = on.laid[box, 1 + law.m[kernel.C_SIDES]]
+    stays = on.slot[hand, layout.OPEN]
+    out[codes.LAMMER] = on.slot[hand, layout.WAGER] == places.OF_LAMMER
+    if stays & layout.BASE and not out[codes.LAMMER]:
+        out[codes.STAKE] = law.m[places.S_WORTH + on.slot[hand, layout.SUM]]
+    if on.s[layout.O_INSURED + box * layout.EACH]:
+        out[codes.INSURED] = on.laid[box, 1 + law.m[places.C_SIDES]]
     if now[AT] == OFFERED and stays:
         out[codes.MAY_INSURE] = insurance(law, on, now)
     rides = codes.MAY_RIDE if now[WON] >> box & 1 else codes.RIDING
@@ -68,20 +70,20 @@ def _observe_wagers(law: TableInPlay, on: Layout, now: Ints, out: NDArray[np.int
 @inlined
 def observe(law: TableInPlay, on: Layout, now: Ints, out: NDArray[np.int32]) -> None:
     """Write down what everybody may see."""
-    place = on.s[kernel.O_AT + kernel.PLACE]
+    place = on.s[layout.O_AT + layout.PLACE]
     for at in range(now[COUNTED], place):
-        now[BY_RANK + law.b[kernel.L_RANK + on.cards[at]]] += 1
+        now[BY_RANK + law.b[places.L_RANK + on.cards[at]]] += 1
     now[COUNTED] = place
     for field in range(codes.SEEN):
         out[field] = 0
     dealer = now[DEALERS_CARD]
     out[codes.STAGE], out[codes.LEFT] = now[AT], len(on.cards) - place
-    out[codes.DEALER] = law.b[kernel.L_RANK + dealer] + 1
+    out[codes.DEALER] = law.b[places.L_RANK + dealer] + 1
     if now[AT] == OVER:
         out[codes.DEALER_POINTS] = now[DEALT_TO]
     else:
-        started = law.h[kernel.L_DEALER_STARTS + (dealer >> 2)]
-        out[codes.DEALER_POINTS] = law.b[kernel.L_DEALER_POINTS + started]
+        started = law.h[places.L_DEALER_STARTS + (dealer >> 2)]
+        out[codes.DEALER_POINTS] = law.b[places.L_DEALER_POINTS + started]
         out[codes.BOX], out[codes.HANDS] = now[IN_TURN] + 1, now[FORMED]
         out[codes.HAND] = now[ROW] + 1
         _observe_hand(law, on, now, out)

@@ -6,11 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.jit import compiled, inlined
-from croupier.kernel import play as kernel
-from croupier.kernel.play import Layout, TableInPlay
+from croupier.kernel import places
+from croupier.kernel.places import TableInPlay
+from croupier.kernel.whole import layout
+from croupier.kernel.whole.layout import Layout
 from croupier.simulation.env.choices import begin_round, choose, net_of, new_shoe, options
 from croupier.simulation.env.codes import ACTIONS, OVER
-from croupier.simulation.env.in_play import AT, Ints, Mode, Outputs, TablesInPlay, layout
+from croupier.simulation.env.in_play import AT, Ints, Mode, Outputs, TablesInPlay, layout_of
 from croupier.simulation.env.showing import observe, show
 
 
@@ -19,7 +21,7 @@ def begin(law: TableInPlay, tables: TablesInPlay, shown: Outputs, which: NDArray
     """Deal a first Round of a new shoe at these tables."""
     for i in range(len(tables.now)):
         if which[i]:
-            on, now, seed = layout(tables, i), tables.now[i], tables.keys[i]
+            on, now, seed = layout_of(tables, i), tables.now[i], tables.keys[i]
             new_shoe(law, on, now, seed, tables.deck)
             begin_round(law, on, now, seed)
             shown.over[i] = False
@@ -38,7 +40,7 @@ def step(law: TableInPlay, tables: TablesInPlay, shown: Outputs, actions: Ints, 
     A table whose episode is over begins the next: at once, or with the next step.
     """
     for i in range(len(tables.now)):
-        on, now, seed = layout(tables, i), tables.now[i], tables.keys[i]
+        on, now, seed = layout_of(tables, i), tables.now[i], tables.keys[i]
         was_over = shown.over[i] and not mode.at_once
         shown.reward[i] = 0.0
         shown.net[i] = 0
@@ -51,8 +53,8 @@ def step(law: TableInPlay, tables: TablesInPlay, shown: Outputs, actions: Ints, 
             if now[AT] == OVER:
                 shown.ended[i] = True
                 shown.net[i] = net_of(law, on, mode.side_rewards)
-                shown.reward[i] = shown.net[i] / law.m[kernel.S_CENTS]
-        goes_on = mode.shoes and on.s[kernel.O_AT + kernel.PLACE] < law.m[kernel.C_CUT]
+                shown.reward[i] = shown.net[i] / law.m[places.S_CENTS]
+        goes_on = mode.shoes and on.s[layout.O_AT + layout.PLACE] < law.m[places.C_CUT]
         shown.over[i] = shown.ended[i] and not goes_on
         if shown.over[i] and mode.at_once:
             observe(law, on, now, shown.final[i])

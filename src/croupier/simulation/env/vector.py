@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from croupier.cards import DECK
 from croupier.kernel.arrays import deck_of, law_of
 from croupier.kernel.lower import lower
-from croupier.kernel.play import TableInPlay
+from croupier.kernel.places import TableInPlay
 from croupier.kernel.seats import BetStep, Party, SimulatedSeat
 from croupier.rules.names import SideWagerName
 from croupier.rules.refusal import Refusal
