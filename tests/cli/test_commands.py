@@ -17,6 +17,7 @@ TYPES = {
     "NearChoice": str,
     "String": str,
     "_GpuUse": Literal["only", "auto"],
+    "_Written": str,
 }
 
 

@@ -137,6 +137,22 @@ def test_two_things_are_not_written_to_one_file(tmp_path: Path) -> None:
     assert not (tmp_path / "both").exists()
 
 
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (("strategy", TABLE, "--svg", "chart.pdf"), "an SVG picture is written, which is no .pdf"),
+        (("simulate", TABLE, "--plot", "run.PNG"), "an SVG picture is written, which is no .png"),
+        (("par", TABLE, "--csv", "sheet.xlsx"), "CSV is written, which is no .xlsx"),
+        (("table", "sign", TABLE, "--pdf", "a.html"), "a PDF is written, which is no .html"),
+        (("adjudicate", DISPUTE, "--html", "a.svg"), "a page is written, which is no .svg"),
+    ],
+)
+def test_the_ending_of_a_file_names_nothing_else(command: tuple[str, ...], said: str) -> None:
+    result = _run(*command)
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
 # ── What was meant ──────────────────────────────────────────────────────────────────────────────
 
 _TABLE = 'edition = "nz-current"\n[table]\n'

@@ -1,6 +1,7 @@
 """Options: the arguments and options that more than one command takes."""
 
 from collections.abc import Callable
+from pathlib import PurePath
 from typing import Any, Final, Literal, TypedDict
 
 import click
@@ -76,17 +77,47 @@ GPU = click.option(
 )
 
 
+class _Written(click.ParamType):
+    """A file that something is written to; its ending names nothing else."""
+
+    name = "file"
+    _KINDS: Final = {".csv": "CSV", ".svg": "an SVG picture", ".pdf": "a PDF", ".html": "a page"}
+    _OTHERS: Final = {*_KINDS, ".json", ".png", ".jpg", ".jpeg", ".gif", ".xls", ".xlsx"}
+
+    def __init__(self, ending: str) -> None:
+        self._ending, self._kind = ending, self._KINDS[ending]
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name that was given."""
+        ending = PurePath(value).suffix.lower()
+        if ending in self._OTHERS - {self._ending}:
+            why = f"{self._kind} is written, which is no {ending}: end its name in {self._ending}."
+            self.fail(why, param, ctx)
+        return value
+
+
+def _written(flag: str, name: str, ending: str, text: str, **how: Any) -> Callable[[Any], Any]:
+    kind = _Written(ending)
+    return click.option(
+        flag, name, type=kind, metavar="TO", shell_complete=A_FILE, help=text, **how
+    )
+
+
+def csv_option(what: str) -> Callable[[Any], Any]:
+    """Something as CSV."""
+    return _written("--csv", "csv_to", ".csv", f"Write {what} to this file.")
+
+
+def svg_option(what: str, *, flag: str = "--svg", required: bool = False) -> Callable[[Any], Any]:
+    """Something as a picture."""
+    text = f"Write {what} as a picture (SVG) to this file."
+    return _written(flag, "svg_to", ".svg", text, required=required)
+
+
 def pdf_option(name: str, what: str, *beside: str) -> Callable[[Any], Any]:
     """A PDF of something: ``print`` and extras beside it are looked for before work begins."""
     text = f"Write the {what} as a PDF to this file."
-    return click.option(
-        "--pdf",
-        name,
-        metavar="TO",
-        shell_complete=A_FILE,
-        help=text,
-        callback=needs(*beside, "print"),
-    )
+    return _written("--pdf", name, ".pdf", text, callback=needs(*beside, "print"))
 
 
 class DocumentOptions(TypedDict):
@@ -155,13 +186,7 @@ def document_options(what: str) -> Callable[[Any], Any]:
     """The options of a command that writes something as a document."""
     every = (
         pdf_option("pdf_to", what),
-        click.option(
-            "--html",
-            "html_to",
-            metavar="TO",
-            shell_complete=A_FILE,
-            help=f"Write the {what} as a page there.",
-        ),
+        _written("--html", "html_to", ".html", f"Write the {what} as a page there."),
         click.option("--by", metavar="NAME", multiple=True, help="Who issues and signs it."),
         click.option("--role", metavar="ROLE", multiple=True, help="The office of each --by."),
         click.option(

@@ -42,8 +42,13 @@ class WagerResult(Struct, frozen=True, kw_only=True):
 
     @property
     def interval(self) -> str:
-        """The interval of the house edge in words: as much to either side, or from and to."""
+        """The interval of the house edge in words: as much to either side, or from and to.
+
+        Wagers that all brought the same say nothing of it.
+        """
         low, high = self.confidence
+        if low == high:
+            return "not known"
         above, below = high - self.mean, self.mean - low
         if abs(above - below) < _LEVEL * (above + below):
             return f"± {percent(above, 4)}"

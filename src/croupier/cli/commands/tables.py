@@ -18,6 +18,7 @@ from croupier.cli.options import (
     TABLE_NAME,
     DocumentOptions,
     document_options,
+    svg_option,
 )
 
 
@@ -73,13 +74,7 @@ def check(files: tuple[str, ...], as_json: bool, backfill: str | None) -> int:
 
 @table.command()
 @TABLE
-@click.option(
-    "--svg",
-    "svg_to",
-    metavar="TO",
-    shell_complete=A_FILE,
-    help="Write the sign as a picture to this file.",
-)
+@svg_option("the sign")
 @click.option("--clauses", is_flag=True, help="Put the clause of each line in the margin.")
 @click.option(
     "--filed", is_flag=True, help="Write the document for the file, not the sign to display."
@@ -121,14 +116,7 @@ def sign(
 
 @table.command()
 @TABLE
-@click.option(
-    "--svg",
-    "svg_to",
-    metavar="TO",
-    shell_complete=A_FILE,
-    required=True,
-    help="Write the picture here.",
-)
+@svg_option("the layout", required=True)
 @BACKFILL
 def cloth(file: str, svg_to: str, backfill: str | None) -> int:
     """Draw the layout of a table: Boxes, side wagers, insurance line, inscriptions.

@@ -27,8 +27,10 @@ from croupier.cli.options import (
     CountOptions,
     DocumentOptions,
     NearChoice,
+    csv_option,
     document_options,
     pdf_option,
+    svg_option,
 )
 from croupier.cli.progress import loading
 from croupier.counting_systems import (
@@ -53,13 +55,7 @@ def loading_analysis() -> AbstractContextManager[object]:
 @click.command()
 @TABLE
 @JSON
-@click.option(
-    "--svg",
-    "svg_to",
-    metavar="TO",
-    shell_complete=A_FILE,
-    help="Write the chart as a picture to this file.",
-)
+@svg_option("the chart")
 @pdf_option("pdf_to", "chart", "analysis")
 def strategy(file: str, as_json: bool, svg_to: str | None, pdf_to: str | None) -> int:
     """Show how a table is best played: the chart, what it costs, and where to depart from it.
@@ -109,9 +105,7 @@ def edge(
     metavar="N",
     help="Rounds that are dealt in an hour.",
 )
-@click.option(
-    "--csv", "csv_to", metavar="TO", shell_complete=A_FILE, help="Write every figure to this file."
-)
+@csv_option("every figure")
 @document_options("PAR sheet")
 @TABLE_NAME
 @JSON
@@ -171,9 +165,7 @@ def par(
     shell_complete=AN_INSURANCE_COUNT,
     help=f"What hands are insured by: {PERFECT_INSURANCE}, a system, or ten tags.",
 )
-@click.option(
-    "--csv", "csv_to", metavar="TO", shell_complete=A_FILE, help="Write every index to this file."
-)
+@csv_option("every index")
 @click.option("--rounds", metavar="N", help="Play so many Rounds: 1e7, 5_000_000.")
 @click.option("--sides", is_flag=True, help="What counts gain from each side wager by itself.")
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Which shoes.")
@@ -236,9 +228,7 @@ def count(file: str, **options: Unpack[CountOptions]) -> int:
     shell_complete=A_VALUED_WAGER,
 )
 @JSON
-@click.option(
-    "--csv", "csv_to", metavar="TO", shell_complete=A_FILE, help="Write every effect to this file."
-)
+@csv_option("every effect")
 @BACKFILL
 def removal(
     file: str,
@@ -329,12 +319,7 @@ def advise(
     callback=needs("cluster"),
 )
 @GPU
-@click.option(
-    "--plot",
-    metavar="TO",
-    shell_complete=A_FILE,
-    help="Write bankrolls and outcomes as a picture (SVG).",
-)
+@svg_option("bankrolls and outcomes", flag="--plot")
 @JSON
 @BACKFILL
 def simulate(
@@ -356,7 +341,7 @@ def simulate(
     threads: int | None,
     cluster: str | None,
     gpu: Literal["only", "auto"] | None,
-    plot: str | None,
+    svg_to: str | None,
     as_json: bool,
     backfill: str | None,
 ) -> int:
@@ -387,7 +372,7 @@ def simulate(
             threads=threads,
             cluster=cluster,
             gpu=gpu,
-            plot=plot,
+            plot=svg_to,
             as_json=as_json,
             backfill=backfill,
         ),
@@ -396,16 +381,8 @@ def simulate(
 
 @click.command()
 @click.argument("file", metavar="STUDY", shell_complete=A_FILE)
-@click.option(
-    "--csv", "csv_to", metavar="TO", shell_complete=A_FILE, help="Write every value to this file."
-)
-@click.option(
-    "--svg",
-    "svg_to",
-    metavar="TO",
-    shell_complete=A_FILE,
-    help="Write the chart as a picture to this file.",
-)
+@csv_option("every value")
+@svg_option("the chart")
 @JSON
 @click.option("--rounds", metavar="N", help="Rounds for each row that is simulated: 1e9.")
 @click.option("--threads", type=int, metavar="N", help="How many threads simulate.")
