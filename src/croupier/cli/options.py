@@ -6,6 +6,7 @@ from typing import Any, Final, Literal, TypedDict
 
 import click
 from click.core import ParameterSource
+from click.types import StringParamType
 
 from croupier.cli.completion import A_FILE, AN_EDITION, NamesOption
 from croupier.cli.extras import needs
@@ -77,10 +78,9 @@ GPU = click.option(
 )
 
 
-class _Written(click.ParamType):
+class _Written(StringParamType):
     """A file that something is written to; its ending names nothing else."""
 
-    name = "file"
     _KINDS: Final = {".csv": "CSV", ".svg": "an SVG picture", ".pdf": "a PDF", ".html": "a page"}
     _OTHERS: Final = {*_KINDS, ".json", ".png", ".jpg", ".jpeg", ".gif", ".xls", ".xlsx"}
 
