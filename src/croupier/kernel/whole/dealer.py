@@ -44,7 +44,7 @@ from croupier.totals import LIMIT
 
 
 @inlined
-def left_over(law: TableInPlay, on: Layout, hand: int, careful: int) -> int:
+def left_over(law: TableInPlay, on: Layout, hand: int, played: int) -> int:
     """What depends on one of the Dealer's hands, as bits: of these Boxes, and beside hands."""
     m, s, slot = law.m, on.s, on.slot
     left = 0
@@ -52,7 +52,7 @@ def left_over(law: TableInPlay, on: Layout, hand: int, careful: int) -> int:
         box = slot[at, BOX]
         if (
             slot[at, OPEN]
-            and careful >> box & 1
+            and played >> box & 1
             and m[S_MAIN + s[O_LEVEL + box * EACH] * HANDS + hand] >= 0
         ):
             column = slot[at, COLUMN]

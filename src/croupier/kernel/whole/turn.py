@@ -1,4 +1,4 @@
-"""Turn: a Box of which anything may be true."""
+"""Turn: a Box is played, whatever is true of it."""
 
 from typing import Any
 
@@ -68,7 +68,7 @@ def first_call(law: TableInPlay, on: Layout, box: int, rank: int) -> Any:
 
 @inlined
 def turn(law: TableInPlay, on: Layout, box: int, dealer: int, shoe: Any, seed: Any) -> None:
-    """A Box of which anything may be true: a Blackjack, a split, something riding, a limit."""
+    """A Box is played: it may be a Blackjack, be split, have something riding on it, or a limit."""
     b, m, rank = law.b, law.m, integer(law.b[L_RANK + dealer])
     state, call = first_call(law, on, box, rank)
     open_box(law, on, box)

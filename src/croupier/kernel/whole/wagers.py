@@ -119,45 +119,58 @@ def pay_hand(law: TableInPlay, on: Layout, at: int, ending: int) -> None:
 
 
 @inlined
-def settle(law: TableInPlay, on: Layout, hand: int, standing: int, careful: int) -> None:
+def busts_beside(on: Layout, at: int) -> Any:
+    """Of the Box a hand lies on, as bits: is an initial wager lost, is this the first hand that is
+    left, is any lost?
+    """
+    slot, box = on.slot, on.slot[at, BOX]
+    original, lost, first = slot[box, LOST_MAIN], slot[box, LOST_ANY], 1
+    for other in range(on.s[O_AT + USED]):
+        if slot[other, BOX] == box and slot[other, OPEN] & BASE:
+            if LIMIT < slot[other, COLUMN] < BLACKJACK:
+                lost = 1
+                original |= slot[other, WAGER] == MAIN
+            elif slot[other, ORDER] < slot[at, ORDER]:
+                first = 0
+    return original | first << 1 | lost << 2
+
+
+@part
+def settle_hand(law: TableInPlay, on: Layout, at: int, own: int, standing: int) -> None:
+    """What lies on a hand ends against one of the Dealer's, on which this is wagered."""
+    b, m, slot = law.b, law.m, on.slot
+    box, stays, wager, added = slot[at, BOX], slot[at, OPEN], slot[at, WAGER], slot[at, ADDED]
+    level = on.s[O_LEVEL + box * EACH]
+    ends = L_ENDINGS + standing * BUSTS + busts_beside(on, at)
+    ends += slot[at, COLUMN] * STANDINGS * BUSTS
+    ends += (slot[at, WAS_SPLIT] * 2 + min(added, 1)) * COLUMNS * STANDINGS * BUSTS
+    of_wager = 4 * COLUMNS * STANDINGS * BUSTS
+    ends += m[S_TIER + level] * ON_HAND * of_wager
+    several = m[C_DEALERS_HANDS] > 1
+    if stays & BASE:
+        sum_ = own if several else slot[at, SUM]
+        paid = (S_FREE if wager == OF_LAMMER else S_PAY) + sum_ * ENDINGS
+        on.nets[box, 0] += m[paid + b[ends + wager * of_wager]]
+    if stays & MORE and added:
+        sum_ = own if several else slot[at, SUM_ADDED]
+        free = added == DOUBLED_FREE
+        paid = (S_FREE if free else S_PAY) + sum_ * ENDINGS
+        kind = OF_FREE_DOUBLE if free else OF_DOUBLE
+        on.nets[box, 0] += m[paid + b[ends + kind * of_wager]]
+    won = on.s[O_WON + box * EACH]
+    if stays & RIDES and wager == MAIN and won >= 0:
+        rode = S_RIDE_PAY + (level * ENDINGS + won) * ENDINGS
+        on.nets[box, 1 + m[C_RIDER]] += m[rode + b[ends + RIDING * of_wager]]
+
+
+@part
+def settle(law: TableInPlay, on: Layout, hand: int, standing: int, played: int) -> None:
     """Every open hand of these Boxes ends against one of the Dealer's hands."""
-    b, m, slot, s = law.b, law.m, on.slot, on.s
-    for at in range(s[O_AT + USED]):
-        box, stays, wager = slot[at, BOX], slot[at, OPEN], slot[at, WAGER]
-        level = s[O_LEVEL + box * EACH]
-        own = m[S_MAIN + level * HANDS + hand]
-        if not stays or not careful >> box & 1 or own < 0:
-            continue
-        original, lost, first = slot[box, LOST_MAIN], slot[box, LOST_ANY], 1
-        for other in range(s[O_AT + USED]):
-            if slot[other, BOX] == box and slot[other, OPEN] & BASE:
-                if LIMIT < slot[other, COLUMN] < BLACKJACK:
-                    lost = 1
-                    original |= slot[other, WAGER] == MAIN
-                elif slot[other, ORDER] < slot[at, ORDER]:
-                    first = 0
-        busts = original | first << 1 | lost << 2
-        added = slot[at, ADDED]
-        ends = L_ENDINGS + standing * BUSTS + busts
-        ends += slot[at, COLUMN] * STANDINGS * BUSTS
-        ends += (slot[at, WAS_SPLIT] * 2 + min(added, 1)) * COLUMNS * STANDINGS * BUSTS
-        of_wager = 4 * COLUMNS * STANDINGS * BUSTS
-        ends += m[S_TIER + level] * ON_HAND * of_wager
-        several = m[C_DEALERS_HANDS] > 1
-        if stays & BASE:
-            sum_ = own if several else slot[at, SUM]
-            paid = (S_FREE if wager == OF_LAMMER else S_PAY) + sum_ * ENDINGS
-            on.nets[box, 0] += m[paid + b[ends + wager * of_wager]]
-        if stays & MORE and added:
-            sum_ = own if several else slot[at, SUM_ADDED]
-            free = added == DOUBLED_FREE
-            paid = (S_FREE if free else S_PAY) + sum_ * ENDINGS
-            kind = OF_FREE_DOUBLE if free else OF_DOUBLE
-            on.nets[box, 0] += m[paid + b[ends + kind * of_wager]]
-        won = s[O_WON + box * EACH]
-        if stays & RIDES and wager == MAIN and won >= 0:
-            rode = S_RIDE_PAY + (level * ENDINGS + won) * ENDINGS
-            on.nets[box, 1 + m[C_RIDER]] += m[rode + b[ends + RIDING * of_wager]]
+    for at in range(on.s[O_AT + USED]):
+        box = on.slot[at, BOX]
+        own = law.m[S_MAIN + on.s[O_LEVEL + box * EACH] * HANDS + hand]
+        if on.slot[at, OPEN] and played >> box & 1 and own >= 0:
+            settle_hand(law, on, at, own, standing)
 
 
 @part
