@@ -56,4 +56,5 @@ def test_a_first_simulation_compiles_one_kernel_and_shows_a_bar(tmp_path: Path) 
         pass
     assert os.waitpid(pid, 0)[1] == 0
     assert -1 < shown.find(b"Setting the table up") < shown.find(b"Dealing")
-    assert not list(tmp_path.rglob("play.*.nbc")), "the kernel for every table was not asked for"
+    folders = {one.parent.name.partition("_")[0] for one in tmp_path.rglob("play.*.nbc")}
+    assert folders == {"plain"}, "the kernel for every table was not asked for"
