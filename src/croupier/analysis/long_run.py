@@ -77,12 +77,7 @@ def _sums(of: NetChances, wagers: float) -> tuple[float, Floats, Floats]:
     half = _WIDE * of.spread * sqrt(wagers) + _PRIZES * float(np.abs(apart).max())
     points = _points(2 * half / (_FINE * of.spread))
     step = 2 * half / points
-    places, weights = _on_grid(apart / step, of.chances)
-    turns = np.fft.rfftfreq(points) * 2 * np.pi
-    one = np.zeros(len(turns), dtype=np.complex128)
-    for place, weight in zip(places, weights, strict=True):
-        if weight > 0.0:
-            one += weight * np.exp(-1j * turns * place)
+    one = np.fft.rfft(_on_grid(apart / step, of.chances, points))
     with np.errstate(divide="ignore"):
         many = np.exp(wagers * np.log(one))
     chances = np.fft.fftshift(np.fft.irfft(many, points))
@@ -95,11 +90,13 @@ def _points(least: float) -> int:
     return int(min(max(2 ** np.ceil(np.log2(least)), _FEWEST), _MOST))
 
 
-def _on_grid(places: Floats, weights: Floats) -> tuple[Floats, Floats]:
-    """Each place between two points of the grid, so that its mean stays."""
-    below = np.floor(places)
+def _on_grid(places: Floats, weights: Floats, points: int) -> Floats:
+    """Each weight between the two points its place lies between, so that its mean stays; places
+    below none are counted from the end.
+    """
+    below = np.floor(places).astype(np.int64)
     above = weights * (places - below)
-    found, which = np.unique(np.concatenate((below, below + 1)), return_inverse=True)
-    together = np.zeros(len(found))
-    np.add.at(together, which, np.concatenate((weights - above, above)))
-    return found, together
+    grid = np.zeros(points)
+    np.add.at(grid, below % points, weights - above)
+    np.add.at(grid, (below + 1) % points, above)
+    return grid
