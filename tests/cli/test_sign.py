@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from croupier.cli.options import DocumentOptions
+from croupier.cli.asked import DocumentOptions
 from croupier.cli.printing import DONE, REFUSED
 from croupier.cli.sign import write_sign
 from tests.cli.running import NEW_ZEALAND, PLAYER_SELECT

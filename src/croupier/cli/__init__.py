@@ -19,6 +19,7 @@ from croupier.cli.commands.casino import CASINO
 from croupier.cli.commands.law import law
 from croupier.cli.commands.rounds import ROUNDS
 from croupier.cli.commands.school import drill, school
+from croupier.cli.commands.simulations import SIMULATIONS
 from croupier.cli.commands.tables import table
 from croupier.cli.commands.tournament import tournament
 from croupier.cli.commands.values import VALUES
@@ -147,5 +148,17 @@ def _unless_interrupted(unraisable: "sys.UnraisableHookArgs") -> None:
 if COMPLETE in os.environ:
     import croupier.cli.shells  # noqa: F401
 
-for command in (law, *CASINO, *ROUNDS, table, *VALUES, atlas, drill, school, tournament, *ABOUT):
+for command in (
+    law,
+    *CASINO,
+    *ROUNDS,
+    table,
+    *VALUES,
+    *SIMULATIONS,
+    atlas,
+    drill,
+    school,
+    tournament,
+    *ABOUT,
+):
     main.add_command(command)

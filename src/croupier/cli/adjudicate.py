@@ -5,9 +5,9 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier import house
+from croupier.cli.asked import DocumentOptions
 from croupier.cli.documents import write_document
 from croupier.cli.files import borrowing, record_bytes, refuse
-from croupier.cli.options import DocumentOptions
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, print_json
 from croupier.cli.terminal import terminal
 from croupier.disputes.document import DocumentSection, sections, title

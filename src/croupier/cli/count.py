@@ -10,9 +10,9 @@ from rich.text import Text
 from croupier.analysis.count_index import LEFT, CountIndex, count_indices
 from croupier.analysis.count_report import count_csv, count_report
 from croupier.analysis.report_types import CountReport
+from croupier.cli.asked import CountOptions
 from croupier.cli.count_play import show_beside, show_play, show_sides
 from croupier.cli.files import opened, refuse, table_text, write
-from croupier.cli.options import CountOptions
 from croupier.cli.output import check_place
 from croupier.cli.printing import DONE, print_json
 from croupier.cli.progress import waiting

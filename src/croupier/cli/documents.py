@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from croupier.cli.options import DocumentOptions
+from croupier.cli.asked import DocumentOptions
 from croupier.cli.output import STANDARD, check_apart, check_place, note_read, note_signed
 from croupier.cli.printing import DONE, say
 from croupier.cli.progress import waiting

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import NamedTuple
 
 from rich.console import Console
 from rich.table import Table
@@ -14,6 +13,7 @@ from croupier.analysis.report import edge_report, worth_report
 from croupier.analysis.riding import RidingStrategy
 from croupier.analysis.shoe import shoe_of
 from croupier.analysis.worth import FlipWorths, flip_worths
+from croupier.cli.asked import EdgeOptions
 from croupier.cli.files import opened, refuse, table_text
 from croupier.cli.printing import DONE, print_json
 from croupier.cli.progress import waiting
@@ -31,26 +31,16 @@ from croupier.rules.table_rules import TableRules, tiers_of
 from croupier.rules.table_rules import tier as tier_of
 
 
-class EdgeOptions(NamedTuple):
-    """What is asked of a table."""
-
-    as_json: bool = False
-    wager: str | None = None
-    gone: str = ""
-    worth: bool = False
-    backfill: str | None = None
-
-
 def print_edge(file: str, options: EdgeOptions) -> int:
     """Work out what a table is worth and print it; the exit status."""
     try:
-        config, rules = opened(table_text(file), options.backfill)
-        wager = None if options.wager is None else money("wager", options.wager)
-        edges = _edges(rules, wager, options.gone)
-        found = _worth(config, wager, options.gone) if options.worth else None
+        config, rules = opened(table_text(file), options["backfill"])
+        wager = None if options["wager"] is None else money("wager", options["wager"])
+        edges = _edges(rules, wager, options["gone"])
+        found = _worth(config, wager, options["gone"]) if options["worth"] else None
     except (Refusal, Unlawful) as wrong:
-        return refuse(file, wrong, options.as_json)
-    if options.as_json:
+        return refuse(file, wrong, options["as_json"])
+    if options["as_json"]:
         data = edge_report(edges)
         if found is not None:
             data["worth"] = worth_report(found.worth)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import PurePath
-from typing import Any, Final, Literal, TypedDict
+from typing import Any, Final
 
 import click
 from click.core import ParameterSource
@@ -118,46 +118,6 @@ def pdf_option(name: str, what: str, *beside: str) -> Callable[[Any], Any]:
     """A PDF of something: ``print`` and extras beside it are looked for before work begins."""
     text = f"Write the {what} as a PDF to this file."
     return _written("--pdf", name, ".pdf", text, callback=needs(*beside, "print"))
-
-
-class DocumentOptions(TypedDict):
-    """What is asked of a document."""
-
-    pdf_to: str | None
-    html_to: str | None
-    by: tuple[str, ...]
-    role: tuple[str, ...]
-    number: str
-    dated: str
-    sign: str | None
-
-
-class CountOptions(TypedDict):
-    """What is counted, and where it is written."""
-
-    system: str
-    tags: str | None
-    running: bool
-    begins: int
-    side_counts: tuple[str, ...]
-    insurance_count: str | None
-    as_json: bool
-    csv_to: str | None
-    backfill: str | None
-    rounds: str | None
-    sides: bool
-    seed: int
-    boxes: int
-    cutting_card: int | None
-    steps: tuple[str, ...]
-    bankroll: str
-    kelly: float
-    spread: int
-    watches: bool
-    leaves_below: int | None
-    trip: int
-    threads: int | None
-    gpu: Literal["only", "auto"] | None
 
 
 def not_empty(context: click.Context, option: click.Parameter, value: str) -> str:

@@ -1,15 +1,14 @@
 """croupier par."""
 
 from pathlib import Path
-from typing import NamedTuple
 
 from rich.console import Console
 from rich.text import Text
 
+from croupier.cli.asked import ParOptions
 from croupier.cli.documents import write_document
 from croupier.cli.files import opened, refuse, table_bytes, write
 from croupier.cli.fitted import fitted
-from croupier.cli.options import DocumentOptions
 from croupier.cli.output import STANDARD, check_apart, check_place
 from croupier.cli.printing import DONE, print_json
 from croupier.cli.progress import waiting
@@ -18,64 +17,50 @@ from croupier.cli.terminal import terminal
 from croupier.library.source import decoded
 from croupier.record.settings import money
 from croupier.rules.refusal import Refusal, Unlawful
-from croupier.simulation.gpu import GpuUse, crews_as_asked
+from croupier.simulation.gpu import crews_as_asked
 from croupier.simulation.par_report import par_csv, par_report
 from croupier.simulation.par_sheet import ParSheet, par_sheet
 from croupier.simulation.par_tables import par_tables
 
 
-class ParOptions(NamedTuple):
-    """What is asked of a PAR sheet."""
-
-    as_json: bool
-    csv_to: str | None
-    wager: str | None
-    rounds_an_hour: int
-    backfill: str | None
-    table: str
-    gpu: GpuUse | None
-
-
-def print_par(file: str, options: ParOptions, document: DocumentOptions) -> int:
+def print_par(file: str, options: ParOptions) -> int:
     """State a table as a laboratory does, and print or write it; the exit status."""
     try:
         body = table_bytes(file)
-        config, _ = opened(decoded(body), options.backfill)
-        page, print_ = document["html_to"], document["pdf_to"]
-        places = {"--csv": options.csv_to, "--html": page, "--pdf": print_}
+        config, _ = opened(decoded(body), options["backfill"])
+        page, print_ = options["html_to"], options["pdf_to"]
+        places = {"--csv": options["csv_to"], "--html": page, "--pdf": print_}
         check_apart(places)
-        check_place("csv", options.csv_to)
-        wager = None if options.wager is None else money("wager", options.wager)
+        check_place("csv", options["csv_to"])
+        wager = None if options["wager"] is None else money("wager", options["wager"])
         with (
-            crews_as_asked(None, options.gpu, say_cpu_plays) as crew_for,
+            crews_as_asked(None, options["gpu"], say_cpu_plays) as crew_for,
             waiting("Stating every wager") as progress,
         ):
             sheet = par_sheet(
                 config,
                 wager=wager,
-                rounds_an_hour=options.rounds_an_hour,
+                rounds_an_hour=options["rounds_an_hour"],
                 progress=progress,
                 crew_for=crew_for,
             )
-        write(options.csv_to, lambda: par_csv(sheet).encode())
-        _write_document(file, body, sheet, options, document)
+        write(options["csv_to"], lambda: par_csv(sheet).encode())
+        _write_document(file, body, sheet, options)
     except (Refusal, Unlawful) as wrong:
-        return refuse(file, wrong, options.as_json)
-    if options.as_json:
+        return refuse(file, wrong, options["as_json"])
+    if options["as_json"]:
         print_json(par_report(sheet))
     elif not any(places.values()):
         show(sheet)
     return DONE
 
 
-def _write_document(
-    file: str, body: bytes, sheet: ParSheet, options: ParOptions, document: DocumentOptions
-) -> None:
+def _write_document(file: str, body: bytes, sheet: ParSheet, options: ParOptions) -> None:
     from croupier.documents.par import par_contents
 
-    wanted = document["pdf_to"] or document["html_to"]
-    named = options.table or (Path(file).stem if wanted and file != STANDARD else "")
-    write_document(lambda: par_contents(sheet, body), document, named)
+    wanted = options["pdf_to"] or options["html_to"]
+    named = options["table"] or (Path(file).stem if wanted and file != STANDARD else "")
+    write_document(lambda: par_contents(sheet, body), options, named)
 
 
 def show(sheet: ParSheet, console: Console | None = None) -> None:

@@ -1,5 +1,6 @@
 """Progress: what is shown on a terminal while something takes longer than a second."""
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from threading import Timer
@@ -9,11 +10,19 @@ from typing import Final
 PATIENCE: Final = 1.0
 """How many seconds of a program pass before anything is shown."""
 _BEGUN: Final = monotonic()
+OPTIMISATION: Final = "NUMBA_OPT"
+"""What Numba reads as it is imported: how long it looks for quicker code, from 0 to 3."""
 
 
 def loading() -> AbstractContextManager[object]:
     """While the modules of a command are imported."""
     return waiting("Starting", "loading")
+
+
+def loading_analysis() -> AbstractContextManager[object]:
+    """The exact sums are as quick with less optimisation, and compiled a sixth sooner."""
+    os.environ.setdefault(OPTIMISATION, "2")
+    return loading()
 
 
 @contextmanager

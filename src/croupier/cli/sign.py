@@ -6,9 +6,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from croupier.cli.asked import DocumentOptions
 from croupier.cli.documents import check_not_filed, write_document
 from croupier.cli.files import opened, refuse, table_bytes, write
-from croupier.cli.options import DocumentOptions
 from croupier.cli.output import STANDARD, check_apart
 from croupier.cli.printing import DONE, print_json, say
 from croupier.cli.terminal import terminal

@@ -6,13 +6,13 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from decimal import Decimal, InvalidOperation
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
+from croupier.cli.asked import SimulateOptions
 from croupier.cli.files import opened, read, refuse, table_text, write
 from croupier.cli.law.page import several
 from croupier.cli.options import GPU_OR_CPU
@@ -41,52 +41,28 @@ from croupier.simulation.tables_of_calls import CHART, calls_of
 from croupier.simulation.together import together
 
 
-class SimulateOptions(Struct, frozen=True, kw_only=True):
-    """What is asked of a simulation."""
-
-    rounds: str
-    seed: int
-    boxes: int
-    wager: str | None
-    sides: tuple[str, ...]
-    no_sides: bool
-    cutting_card: int | None
-    count: str
-    steps: tuple[str, ...]
-    insures_from: int | None
-    settles_early: bool
-    rides: bool
-    strategy: str
-    threads: int | None
-    cluster: str | None
-    gpu: str | None
-    plot: str | None
-    as_json: bool
-    backfill: str | None
-
-
 def print_simulation(file: str, options: SimulateOptions) -> int:
     """Simulate a table and print what came of it; the exit status."""
     try:
-        config, rules = opened(table_text(file), options.backfill)
-        rounds = rounds_of(options.rounds)
-        check_place("plot", options.plot)
+        config, rules = opened(table_text(file), options["backfill"])
+        rounds = rounds_of(options["rounds"])
+        check_place("plot", options["svg_to"])
         with waiting("Setting the table up"):
             spec = _spec(config, rules, options)
         with _crew(spec, options) as crew, shown_rounds(rounds) as watch:
             began = time.perf_counter()
             counted = simulated(spec, rounds, crew.executor, crew.workers, watch)
             seconds, on_gpu = time.perf_counter() - began, isinstance(crew.executor, LongBlocks)
-        outcome = replace(result(spec, counted), strategy=options.strategy)
+        outcome = replace(result(spec, counted), strategy=options["strategy"])
     except (Refusal, Unlawful) as wrong:
-        return refuse(file, wrong, options.as_json)
-    if options.as_json:
+        return refuse(file, wrong, options["as_json"])
+    if options["as_json"]:
         print_json(msgspec.to_builtins(outcome))
     else:
         rate = f"{outcome.rounds / seconds / 1e9:,.1f} G a second" if on_gpu else None
-        show(outcome, rules, steps=bool(options.steps), rate=rate)
+        show(outcome, rules, steps=bool(options["steps"]), rate=rate)
     try:
-        write(options.plot, lambda: picture(spec, counted).encode())
+        write(options["svg_to"], lambda: picture(spec, counted).encode())
     except Refusal as wrong:  # what was played is printed already
         return refuse(file, wrong, as_json=False)
     if outcome.rounds == rounds:
@@ -111,22 +87,22 @@ def rounds_of(text: str) -> int:
 
 
 def _spec(config: TableConfig, rules: TableRules, options: SimulateOptions) -> Spec:
-    if options.sides and options.no_sides:
+    if options["sides"] and options["no_sides"]:
         raise bad("side", "there are side wagers or none: say --side or --no-sides")
     players = Players(
-        boxes=options.boxes,
-        wager=None if options.wager is None else money("wager", options.wager),
-        sides=dict(_side(text, rules) for text in options.sides),
-        cutting_card=options.cutting_card,
-        count=system(options.count),
-        steps=tuple(sorted(map(bet_step, options.steps), key=lambda step: step.count)),
-        insures_from=options.insures_from,
-        settles_early=options.settles_early,
-        rides="all" if options.rides else "none",
+        boxes=options["boxes"],
+        wager=None if options["wager"] is None else money("wager", options["wager"]),
+        sides=dict(_side(text, rules) for text in options["sides"]),
+        cutting_card=options["cutting_card"],
+        count=system(options["count"]),
+        steps=tuple(sorted(map(bet_step, options["steps"]), key=lambda step: step.count)),
+        insures_from=options["insures_from"],
+        settles_early=options["settles_early"],
+        rides="all" if options["rides"] else "none",
     )
-    calls = calls_of(options.strategy, rules, read)
-    every = not options.no_sides
-    return asked(config, rules, players, calls=calls, seed=options.seed, every_side=every)
+    calls = calls_of(options["strategy"], rules, read)
+    every = not options["no_sides"]
+    return asked(config, rules, players, calls=calls, seed=options["seed"], every_side=every)
 
 
 def _side(text: str, rules: TableRules) -> tuple[str, int]:
@@ -152,28 +128,28 @@ def _crew(spec: Spec, options: SimulateOptions) -> Iterator[Crew]:
     """Whoever plays: threads, a cluster, the GPU of this machine, or several of them."""
     with ExitStack() as stack:
         crews = []
-        if options.gpu is not None:
+        if options["gpu"] is not None:
             crews += _gpus(stack, spec, options)
-        if options.cluster is not None:
+        if options["cluster"] is not None:
             crews.append(stack.enter_context(_cluster(spec, options)))
-        if not crews or options.threads is not None:
-            crews.append(stack.enter_context(on_threads(options.threads)))
+        if not crews or options["threads"] is not None:
+            crews.append(stack.enter_context(on_threads(options["threads"])))
         yield together(crews)
 
 
 def _cluster(spec: Spec, options: SimulateOptions) -> AbstractContextManager[Crew]:
-    if options.threads is not None:
+    if options["threads"] is not None:
         raise bad("threads", "a cluster has threads of its own")
     from croupier.simulation.cluster import on_cluster
 
-    return on_cluster(options.cluster or "", spec)
+    return on_cluster(options["cluster"] or "", spec)
 
 
 def _gpus(stack: ExitStack, spec: Spec, options: SimulateOptions) -> list[Crew]:
     """The GPU of this machine; with `auto` the CPU where there is none that can play the table."""
     from croupier.simulation.gpu import cannot, on_gpu
 
-    auto = options.gpu == GPU_OR_CPU
+    auto = options["gpu"] == GPU_OR_CPU
     if auto and (why := cannot(spec)):
         say_cpu_plays(why)
         return []

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from croupier.cli.asked import StudyOptions
 from croupier.cli.files import read, refuse, write
 from croupier.cli.options import GPU_OR_CPU
 from croupier.cli.output import check_apart, check_place
@@ -22,7 +23,7 @@ from croupier.money import spoken
 from croupier.pages.simulation.study_svg import study_svg
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.simulation.figures import FIGURES, Figure, Value
-from croupier.simulation.gpu import GpuUse, crews, no_gpu
+from croupier.simulation.gpu import crews, no_gpu
 from croupier.simulation.study import Study, StudyRow
 from croupier.simulation.study_file import read_study
 from croupier.simulation.study_report import (
@@ -42,17 +43,6 @@ _ABREAST = 2
 """More figures than that stand below one another."""
 
 
-class StudyOptions(NamedTuple):
-    """What is asked of a study."""
-
-    as_json: bool = False
-    csv_to: str | None = None
-    svg_to: str | None = None
-    rounds: str | None = None
-    threads: int | None = None
-    gpu: GpuUse | None = None
-
-
 class StudyRows(NamedTuple):
     """The rows of a study; not all of them where somebody pressed Ctrl-C."""
 
@@ -64,19 +54,19 @@ def print_study(file: str, options: StudyOptions) -> int:
     """Carry a study out, print what is found and write it where asked; the exit status."""
     try:
         study = _read(file, options)
-        check_apart({"--csv": options.csv_to, "--svg": options.svg_to})
-        check_place("csv", options.csv_to)
-        check_place("svg", options.svg_to)
+        check_apart({"--csv": options["csv_to"], "--svg": options["svg_to"]})
+        check_place("csv", options["csv_to"])
+        check_place("svg", options["svg_to"])
         found = _found(study, options)
     except (Refusal, Unlawful) as wrong:
-        return refuse(file, wrong, options.as_json)
-    if options.as_json:
+        return refuse(file, wrong, options["as_json"])
+    if options["as_json"]:
         print_json(study_report(study, found.rows, found.whole))
     else:
         show(study, found)
     try:
-        write(options.csv_to, lambda: study_csv(study, found.rows).encode())
-        write(options.svg_to, lambda: study_svg(charted(study, found.rows)).encode())
+        write(options["csv_to"], lambda: study_csv(study, found.rows).encode())
+        write(options["svg_to"], lambda: study_svg(charted(study, found.rows)).encode())
     except Refusal as wrong:  # what was found is printed already
         return refuse(file, wrong, as_json=False)
     if not found.whole:
@@ -87,8 +77,8 @@ def print_study(file: str, options: StudyOptions) -> int:
 def _read(file: str, options: StudyOptions) -> Study:
     """The study of a file; a table it names lies beside it."""
     study = read_study(read(file), lambda name: read(str(Path(file).parent / name)))
-    if options.rounds is not None:
-        study = replace(study, rounds=rounds_of(options.rounds))
+    if options["rounds"] is not None:
+        study = replace(study, rounds=rounds_of(options["rounds"]))
     rounds_of(str(study.rounds))
     return study
 
@@ -96,10 +86,10 @@ def _read(file: str, options: StudyOptions) -> Study:
 def _found(study: Study, options: StudyOptions) -> StudyRows:
     """As many rows as there is patience for."""
     rows: list[StudyRow] = []
-    if options.gpu == GPU_OR_CPU and (why := no_gpu()):
+    if options["gpu"] == GPU_OR_CPU and (why := no_gpu()):
         click.echo(f"The CPU plays: {why}.", err=True)
     with (
-        crews(options.threads, options.gpu) as crew_for,
+        crews(options["threads"], options["gpu"]) as crew_for,
         waiting("Valuing the tables of the study") as progress,
     ):
         try:

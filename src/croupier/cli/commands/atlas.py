@@ -5,11 +5,11 @@ Everything slow is imported where it is used, so that ``--help`` answers at once
 
 import click
 
-from croupier.cli.commands.values import loading_analysis
 from croupier.cli.completion import A_FILE, A_SORT, A_VERSION, AN_EDITION, AN_ELECTION, NamesOption
 from croupier.cli.extras import needs
 from croupier.cli.group import CommandGroup
 from croupier.cli.options import JSON
+from croupier.cli.progress import loading_analysis
 
 _ATLAS = click.argument("file", metavar="[FILE]", default="", shell_complete=A_FILE)
 _EDITIONS = click.option(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
 import click
 
+from croupier.cli.asked import DocumentOptions
 from croupier.cli.completion import (
     A_CLAUSE,
     A_DAY,
@@ -18,7 +19,7 @@ from croupier.cli.completion import (
     NamesOption,
 )
 from croupier.cli.group import CommandGroup
-from croupier.cli.options import ALWAYS_FILED, JSON, DocumentOptions, document_options
+from croupier.cli.options import ALWAYS_FILED, JSON, document_options
 
 if TYPE_CHECKING:
     from croupier.documents.frame import Contents

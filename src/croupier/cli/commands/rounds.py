@@ -7,6 +7,7 @@ from typing import Final, Unpack
 
 import click
 
+from croupier.cli.asked import DocumentOptions
 from croupier.cli.options import (
     ALWAYS_FILED,
     BACKFILL,
@@ -15,7 +16,6 @@ from croupier.cli.options import (
     JSON,
     JSON_EACH,
     TABLE_NAME,
-    DocumentOptions,
     document_options,
 )
 

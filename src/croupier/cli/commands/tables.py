@@ -7,6 +7,7 @@ from typing import Unpack
 
 import click
 
+from croupier.cli.asked import DocumentOptions
 from croupier.cli.completion import A_FILE, A_VERSION, AN_EDITION, NamesOption
 from croupier.cli.group import CommandGroup
 from croupier.cli.options import (
@@ -16,7 +17,6 @@ from croupier.cli.options import (
     JSON_EACH,
     TABLE,
     TABLE_NAME,
-    DocumentOptions,
     document_options,
     svg_option,
 )

@@ -5,9 +5,9 @@ Everything slow is imported where it is used, so that ``--help`` answers at once
 
 import click
 
-from croupier.cli.commands.values import loading_analysis
 from croupier.cli.group import CommandGroup
 from croupier.cli.options import FILE, JSON
+from croupier.cli.progress import loading_analysis
 
 
 @click.group(cls=CommandGroup)
