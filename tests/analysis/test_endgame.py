@@ -159,7 +159,7 @@ def test_the_chance_is_what_the_engine_plays(
 ) -> None:
     """Last Rounds dealt from fresh shoes by the reference engine, within four standard errors."""
     last = LastRound(chips, styles)
-    expected, tries = last.chance(), many(1_000, 20_000, least=100)
+    expected, tries = last.chance(), many(400, 20_000, least=100)
     share = sum(last.advances(last.me, seed) for seed in range(tries)) / tries
     error = sqrt(expected * (1 - expected) / tries)
     figure("last Rounds", tries, note=f"{(share - expected) / error:+.1f} standard errors")
@@ -175,7 +175,7 @@ def test_a_competitor_advances_more_often_by_it(
     """
     chips = {"Ana": 1000_00, "Ben": held * 100}
     ways = [LastRound(chips, f"{rival} {style}") for style in (ENDGAME, "steady")]
-    tries = many(2_000, 10_000, least=200)
+    tries = many(500, 10_000, least=200)
     won = [sum(way.advances("Ben", seed) for seed in range(tries)) / tries for way in ways]
     error = sqrt(sum(share * (1 - share) for share in won) / tries)
     figure(f"against {rival}", tries, note=f"{won[0]:.3f} by the last Round, {won[1]:.3f} without")

@@ -62,7 +62,7 @@ def test_a_payout_is_what_a_record_of_the_round_settles(many: Many, figure: Tell
 
 @pytest.mark.figure
 def test_4_1_a_total_is_counted_card_by_card(many: Many, figure: Tell) -> None:
-    count = many(8_100, 10_000, 200, 200)
+    count = many(2_000, 10_000, 200, 200)
     for one in posed(Kind.TOTALS, count):
         (given,) = one.given
         cards = [part.card for part in given.sentence if not isinstance(part, str)]  # type: ignore[union-attr]
@@ -81,7 +81,7 @@ def test_4_1_a_total_is_counted_card_by_card(many: Many, figure: Tell) -> None:
 @pytest.mark.figure
 def test_16_what_is_ruled_is_what_the_engine_does(many: Many, figure: Tell) -> None:
     """And nothing else that may be chosen is, by any reading of the clauses it rests on."""
-    count = many(500, 10_000, 40, 40)
+    count = many(300, 10_000, 40, 40)
     kinds = set()
     for one in posed(Kind.IRREGULARITIES, count):
         sort, report = irregularities.gone_wrong(

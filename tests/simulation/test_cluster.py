@@ -322,7 +322,7 @@ def test_a_copy_in_which_any_kernel_differs_has_another_mark(tmp_path: Path) -> 
     """The shorter ones too, which play most tables."""
     told = msgspec.json.encode(SPEC)
     source = Path(croupier.__file__).parent
-    shutil.copytree(source, tmp_path / "croupier", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(source, tmp_path / "croupier")
     changed = tmp_path / "croupier" / "kernel" / "quick" / "play.py"
     changed.write_text(changed.read_text() + "# another\n")
     command, there = [sys.executable, "-c", _MARK, told.decode()], {"PYTHONPATH": str(tmp_path)}
