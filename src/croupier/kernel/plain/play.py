@@ -40,10 +40,10 @@ _52, _64 = np.uint64(CARDS), np.uint64(64)
 _SHOES, _RECORDS = np.uint64(SHOES), np.uint64(RECORDS)
 _ROOM: Final = 32
 """Cards that are settled behind the cutting card at once."""
-_USUAL: Final = 15
-"""Cards that are settled at once where a Round has a shoe of its own."""
-_FEW: Final = 8
-"""Cards that are dealt of it before the end of its Round is looked for."""
+_USUAL: Final = 7
+"""Cards that are settled, and dealt before the end of its Round is looked for, where it has a shoe
+of its own.
+"""
 _SIDE: Final = np.uint64(40)
 """Where in the scratch it stands what each side wager has brought in this shoe."""
 _NET_BITS, _NET = np.uint64(NET_BITS), np.uint64((1 << NET_BITS) - 1)
@@ -133,7 +133,7 @@ def play_plain(
     for number in range(first_shoe, first_shoe + shoes, SHOES):
         dealt = min(SHOES, first_shoe + shoes - number)
         shuffled(plain, cards, numbers, deck, begin, ahead, number, dealt, seed)
-        times = _FEW if continuous else cut - begin
+        times = _USUAL if continuous else cut - begin
         deal_in_turn(law, plain, cards, trap, word(size + SPARE), word(cut), times)
         for shoe in range(_0, word(dealt)):
             start, of_all = shoe * word(size + SPARE), word(number) + shoe
