@@ -5,7 +5,7 @@ from typing import Final, TypeVar
 
 from msgspec import Struct
 
-from croupier.errors import CroupierError
+from croupier.errors import CroupierError, in_a_file
 
 CENTS: Final = 100
 """Cents in a dollar."""
@@ -23,13 +23,13 @@ def cents(dollars: object) -> int:
     if type(dollars) is int:
         return within(dollars * CENTS)
     if isinstance(dollars, bool) or not isinstance(dollars, int | float | str | Decimal):
-        raise BadAmount(f"{dollars!r} is not an amount of dollars")
+        raise BadAmount(f"{in_a_file(dollars)} is not an amount of dollars")
     try:
         exact = Decimal(str(dollars)) * CENTS
     except (InvalidOperation, Overflow):
-        raise BadAmount(f"{dollars!r} is not an amount of dollars") from None
+        raise BadAmount(f"{in_a_file(dollars)} is not an amount of dollars") from None
     if not exact.is_finite():
-        raise BadAmount(f"{dollars!r} is not an amount of dollars")
+        raise BadAmount(f"{in_a_file(dollars)} is not an amount of dollars")
     if within(exact) != exact.to_integral_value():
         raise BadAmount(f"{dollars} has more than two decimals; the smallest sum is one cent")
     return int(exact)

@@ -17,7 +17,7 @@ TYPES = {
     "NearChoice": str,
     "String": str,
     "_GpuUse": Literal["only", "auto"],
-    "_Written": str,
+    "WrittenFile": str,
 }
 
 

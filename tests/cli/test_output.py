@@ -49,19 +49,19 @@ def test_an_export_is_not_written_among_the_files_of_the_casino(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    "command", ["table cloth t.toml --svg", "table sign t.toml --svg", "strategy t.toml --svg"]
+    "command", ["table cloth mine --svg", "table sign mine --svg", "strategy mine --svg"]
 )
 def test_nothing_is_written_over_what_is_read(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("t.toml").write_text(TABLE.read_text())
-    Path("link.svg").symlink_to("t.toml")
-    for name in ("t.toml", "./t.toml", "link.svg"):
+    Path("mine").write_text(TABLE.read_text())
+    Path("link.svg").symlink_to("mine")
+    for name in ("mine", "./mine", "link.svg"):
         result = _run(*command.split(), name)
         assert result.exit_code == 2
-        assert "t.toml is read by this command: write to another file" in result.stderr
-    assert Path("t.toml").read_text() == TABLE.read_text()
+        assert "mine is read by this command: write to another file" in result.stderr
+    assert Path("mine").read_text() == TABLE.read_text()
 
 
 def test_a_file_is_there_once_it_is_whole_with_the_rights_it_had(tmp_path: Path) -> None:
@@ -145,12 +145,42 @@ def test_two_things_are_not_written_to_one_file(tmp_path: Path) -> None:
         (("par", TABLE, "--csv", "sheet.xlsx"), "CSV is written, which is no .xlsx"),
         (("table", "sign", TABLE, "--pdf", "a.html"), "a PDF is written, which is no .html"),
         (("adjudicate", DISPUTE, "--html", "a.svg"), "a page is written, which is no .svg"),
+        (("table", "new", "new.pdf"), "a table file is written, which is no .pdf"),
+        (("key", "mine.pdf"), "a key is written, which is no .pdf"),
+        (("export", "log.csv"), "a log is written, which is no .csv"),
+        (("atlas", "build", "all.json"), "an atlas is written, which is no .json"),
+        (("school", "course", TABLE, "--to", "c.toml"), "JSON is written, which is no .toml"),
+        (("strategy", TABLE, "--svg", ""), "no file is named"),
     ],
 )
 def test_the_ending_of_a_file_names_nothing_else(command: tuple[str, ...], said: str) -> None:
     result = _run(*command)
     assert result.exit_code == 2
     assert said in result.stderr
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [("--pdf", "/nowhere/sheet.pdf"), ("--pdf", "{}/sheet.pdf", "--by", "Mere")],
+)
+def test_nothing_is_written_where_one_of_two_files_cannot_be(
+    wrong: tuple[str, ...], tmp_path: Path
+) -> None:
+    """And nothing is worked out first."""
+    options = [one.format(tmp_path) for one in wrong]
+    for command in (
+        ("par", TABLE, "--csv", tmp_path / "sheet.csv"),
+        ("table", "sign", TABLE, "--filed", "--svg", tmp_path / "sign.svg"),
+    ):
+        result = _run(*command, *options)
+        assert result.exit_code == 2
+        assert "Written" not in result.stderr
+        assert not _names(tmp_path)
+
+
+def test_a_file_without_a_name_is_said_to_have_none() -> None:
+    result = _run("edge", "")
+    assert (result.exit_code, result.stderr.strip()) == (2, "no file is named")
 
 
 # ── What was meant ──────────────────────────────────────────────────────────────────────────────

@@ -59,3 +59,35 @@ def test_what_a_file_says_is_called_as_the_file_calls_it(tmp_path: Path) -> None
     study.write_text(f"seed = -1\n{STUDY.read_text()}")
     done = run("study", study, "--threads", "1")
     assert done.stderr.startswith(f"{study}: seed: "), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("typed", "named"),
+    [
+        ("edge nz-current --gone As --gone Kd", "--gone"),
+        ("advise nz-current 8s 8h Td --gone Ac --gone Kd", "--gone"),
+        ("strategy nz-current --svg a.svg --svg b.svg", "--svg"),
+        ("table sign nz-current --pdf a.pdf --pdf b.pdf", "--pdf"),
+        ("simulate nz-current --count ko --count hi-lo", "--count"),
+        ("law diff nz-2012 nz-2014 --pdf a.pdf --pdf=b.pdf", "--pdf"),
+    ],
+)
+def test_an_option_that_takes_one_value_is_given_once(typed: str, named: str) -> None:
+    """What was given first would be passed over."""
+    result = run(*typed.split())
+    assert result.exit_code == 2
+    assert f"Option '{named}' is given 2 times: give it once." in result.stderr
+
+
+def test_options_that_take_several_and_flags_may_be_repeated() -> None:
+    command = "atlas find --decks 6 --decks 8 --json --json --most 1 --help"
+    assert run(*command.split()).exit_code == 0
+
+
+def test_a_side_wager_is_named_once(tmp_path: Path) -> None:
+    table = tmp_path / "table.toml"
+    table.write_text('edition = "nz-current"\n[table.side_wagers.perfect-pair]\n')
+    sides = ("--side", "perfect-pair=10", "--side", "perfect-pair=20")
+    result = run("simulate", table, "--rounds", "10", *sides)
+    assert result.exit_code == 2
+    assert "every side wager is named once" in result.stderr

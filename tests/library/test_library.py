@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
+import numpy as np
 import pytest
 from click.testing import CliRunner
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -500,6 +501,24 @@ def test_a_misspelt_edition_with_settings_is_said_to_be_none() -> None:
 def test_effects_of_removal_are_asked_for_name_by_name() -> None:
     with pytest.raises(croupier.Refusal, match="one by one"):
         croupier.table("nz-current").removal(["main"])  # type: ignore[arg-type]
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    """In settings, wagers and whatever is asked of a table."""
+    table = croupier.table(
+        "nz-current", decks=np.int64(8), side_wagers={"perfect-pair": {"amount": np.float64(5.0)}}
+    )
+    assert table == croupier.table(
+        "nz-current", decks=8, side_wagers={"perfect-pair": {"amount": 5.0}}
+    )
+    assert [table.but(decks=one).config.decks for one in np.arange(4, 7)] == [4, 5, 6]
+    assert table.edge(wager=np.int64(15)).to_dict() == table.edge(wager=15).to_dict()
+    played = table.simulate(np.int64(1000), seed=np.int64(3), boxes=np.int32(2))
+    again = table.simulate(1000, seed=3, boxes=2)
+    assert played.to_dict()["wagers"] == again.to_dict()["wagers"]
+    study = table.study({"decks": np.arange(4, 7, 2)}, wagers=["main"])
+    assert [row["decks"] for row in study.rows()] == [4, 6]
+    json.dumps(study.to_dict())
 
 
 def test_a_table_differs_from_another_in_some_settings() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -18,33 +18,54 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
     from croupier.documents.filed import FiledDocument
-    from croupier.documents.frame import Contents
+    from croupier.documents.frame import Contents, Issue
+
+
+class AskedDocument(NamedTuple):
+    """A document that can be written: by whom it is issued, where to, and what signs it."""
+
+    issue: "Issue"
+    html_to: str | None
+    pdf_to: str | None
+    key: "Ed25519PrivateKey | None"
+
+    def write(self, contents: "Callable[[], Contents]") -> None:
+        """Write it as print and page, and sign each file."""
+        from croupier.documents.filed import filed
+
+        with waiting("Writing the document", "putting it into words"):
+            document = filed(contents(), self.issue)
+            made = [
+                (to, form(document))
+                for to, form in ((self.html_to, _page), (self.pdf_to, _pdf))
+                if to is not None
+            ]
+        for to, body in made:
+            _write(to, body, document, self.key)
 
 
 def write_document(
     contents: "Callable[[], Contents]", options: DocumentOptions, table: str = ""
 ) -> None:
-    """Write a document as print and page where that is asked for, and sign each file."""
+    """Write a document where one is asked for."""
+    document = asked_document(options, table)
+    if document is not None:
+        document.write(contents)
+
+
+def asked_document(options: DocumentOptions, table: str = "") -> AskedDocument | None:
+    """The document that is asked for; refused where it could not be written."""
     if options["pdf_to"] is None and options["html_to"] is None:
         check_not_filed(options, table, "name a file with --pdf or --html")
-        return
-    from croupier.documents.filed import filed
+        return None
     from croupier.documents.frame import issue
 
-    asked = issue(options["by"], options["role"], options["number"], options["dated"], table)
+    issued = issue(options["by"], options["role"], options["number"], options["dated"], table)
     key = None if options["sign"] is None else _signing(options["sign"])
     check_apart({"--html": options["html_to"], "--pdf": options["pdf_to"]})
     for to in (options["html_to"], options["pdf_to"]):
         _check_places(to, key)
-    with waiting("Writing the document", "putting it into words"):
-        document = filed(contents(), asked)
-        made = [
-            (to, form(document))
-            for to, form in ((options["html_to"], _page), (options["pdf_to"], _pdf))
-            if to is not None
-        ]
-    for to, body in made:
-        _write(to, body, document, key)
+    return AskedDocument(issued, options["html_to"], options["pdf_to"], key)
 
 
 def _signing(file: str) -> "Ed25519PrivateKey":

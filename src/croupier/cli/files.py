@@ -34,6 +34,8 @@ def read(file: str, *, updated: bool = False) -> str:
 
 def read_bytes(file: str, *, updated: bool = False) -> bytes:
     """The bytes of a file, as they are."""
+    if not file:
+        raise bad("", "no file is named")
     try:
         if file == STANDARD:
             return sys.stdin.buffer.read()

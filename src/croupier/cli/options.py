@@ -78,26 +78,34 @@ GPU = click.option(
 )
 
 
-class _Written(StringParamType):
+class WrittenFile(StringParamType):
     """A file that something is written to; its ending names nothing else."""
 
-    _KINDS: Final = {".csv": "CSV", ".svg": "an SVG picture", ".pdf": "a PDF", ".html": "a page"}
-    _OTHERS: Final = {*_KINDS, ".json", ".png", ".jpg", ".jpeg", ".gif", ".xls", ".xlsx"}
+    _KNOWN: Final = {
+        *(".csv", ".xls", ".xlsx", ".svg", ".png", ".jpg", ".jpeg", ".gif"),
+        *(".pdf", ".html", ".json", ".toml"),
+    }
 
-    def __init__(self, ending: str) -> None:
-        self._ending, self._kind = ending, self._KINDS[ending]
+    def __init__(self, kind: str, *endings: str) -> None:
+        self._kind, self._endings = kind, endings
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The name that was given."""
+        if not value:
+            self.fail("no file is named.", param, ctx)
         ending = PurePath(value).suffix.lower()
-        if ending in self._OTHERS - {self._ending}:
-            why = f"{self._kind} is written, which is no {ending}: end its name in {self._ending}."
-            self.fail(why, param, ctx)
+        if ending in self._KNOWN.difference(self._endings):
+            why = f"{self._kind} is written, which is no {ending}"
+            self.fail(f"{why}: end its name in {self._endings[0]}.", param, ctx)
         return value
 
 
-def _written(flag: str, name: str, ending: str, text: str, **how: Any) -> Callable[[Any], Any]:
-    kind = _Written(ending)
+COURSE_OR_RESULT: Final = WrittenFile("JSON", ".json")
+
+
+def _written(
+    flag: str, name: str, kind: WrittenFile, text: str, **how: Any
+) -> Callable[[Any], Any]:
     return click.option(
         flag, name, type=kind, metavar="TO", shell_complete=A_FILE, help=text, **how
     )
@@ -105,19 +113,21 @@ def _written(flag: str, name: str, ending: str, text: str, **how: Any) -> Callab
 
 def csv_option(what: str) -> Callable[[Any], Any]:
     """Something as CSV."""
-    return _written("--csv", "csv_to", ".csv", f"Write {what} to this file.")
+    return _written("--csv", "csv_to", WrittenFile("CSV", ".csv"), f"Write {what} to this file.")
 
 
 def svg_option(what: str, *, flag: str = "--svg", required: bool = False) -> Callable[[Any], Any]:
     """Something as a picture."""
     text = f"Write {what} as a picture (SVG) to this file."
-    return _written(flag, "svg_to", ".svg", text, required=required)
+    return _written(flag, "svg_to", WrittenFile("an SVG picture", ".svg"), text, required=required)
 
 
 def pdf_option(name: str, what: str, *beside: str) -> Callable[[Any], Any]:
     """A PDF of something: ``print`` and extras beside it are looked for before work begins."""
     text = f"Write the {what} as a PDF to this file."
-    return _written("--pdf", name, ".pdf", text, callback=needs(*beside, "print"))
+    return _written(
+        "--pdf", name, WrittenFile("a PDF", ".pdf"), text, callback=needs(*beside, "print")
+    )
 
 
 def not_empty(context: click.Context, option: click.Parameter, value: str) -> str:
@@ -146,7 +156,7 @@ def document_options(what: str) -> Callable[[Any], Any]:
     """The options of a command that writes something as a document."""
     every = (
         pdf_option("pdf_to", what),
-        _written("--html", "html_to", ".html", f"Write the {what} as a page there."),
+        _written("--html", "html_to", WrittenFile("a page", ".html"), f"Write the {what} there."),
         click.option("--by", metavar="NAME", multiple=True, help="Who issues and signs it."),
         click.option("--role", metavar="ROLE", multiple=True, help="The office of each --by."),
         click.option(

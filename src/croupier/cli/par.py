@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from croupier.cli.asked import ParOptions
-from croupier.cli.documents import write_document
+from croupier.cli.documents import asked_document
 from croupier.cli.files import opened, refuse, table_bytes, write
 from croupier.cli.fitted import fitted
 from croupier.cli.output import STANDARD, check_apart, check_place
@@ -25,6 +25,8 @@ from croupier.simulation.par_tables import par_tables
 
 def print_par(file: str, options: ParOptions) -> int:
     """State a table as a laboratory does, and print or write it; the exit status."""
+    from croupier.documents.par import par_contents
+
     try:
         body = table_bytes(file)
         config, _ = opened(decoded(body), options["backfill"])
@@ -32,6 +34,7 @@ def print_par(file: str, options: ParOptions) -> int:
         places = {"--csv": options["csv_to"], "--html": page, "--pdf": print_}
         check_apart(places)
         check_place("csv", options["csv_to"])
+        document = asked_document(options, _named(file, options))
         wager = None if options["wager"] is None else money("wager", options["wager"])
         with (
             crews_as_asked(None, options["gpu"], say_cpu_plays) as crew_for,
@@ -45,7 +48,8 @@ def print_par(file: str, options: ParOptions) -> int:
                 crew_for=crew_for,
             )
         write(options["csv_to"], lambda: par_csv(sheet).encode())
-        _write_document(file, body, sheet, options)
+        if document is not None:
+            document.write(lambda: par_contents(sheet, body))
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, options["as_json"])
     if options["as_json"]:
@@ -55,12 +59,10 @@ def print_par(file: str, options: ParOptions) -> int:
     return DONE
 
 
-def _write_document(file: str, body: bytes, sheet: ParSheet, options: ParOptions) -> None:
-    from croupier.documents.par import par_contents
-
+def _named(file: str, options: ParOptions) -> str:
+    """The name of the table in a document."""
     wanted = options["pdf_to"] or options["html_to"]
-    named = options["table"] or (Path(file).stem if wanted and file != STANDARD else "")
-    write_document(lambda: par_contents(sheet, body), options, named)
+    return options["table"] or (Path(file).stem if wanted and file != STANDARD else "")
 
 
 def show(sheet: ParSheet, console: Console | None = None) -> None:

@@ -7,9 +7,9 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.asked import DocumentOptions
-from croupier.cli.documents import check_not_filed, write_document
+from croupier.cli.documents import asked_document, check_not_filed
 from croupier.cli.files import opened, refuse, table_bytes, write
-from croupier.cli.output import STANDARD, check_apart
+from croupier.cli.output import STANDARD, check_apart, check_place
 from croupier.cli.printing import DONE, print_json, say
 from croupier.cli.terminal import terminal
 from croupier.gazette.citation import cited
@@ -47,12 +47,16 @@ def write_sign(
         if filed and not (document["html_to"] or document["pdf_to"]):
             check_not_filed(document, table, "name a file with --pdf or --html")
             raise bad("--filed", "name a file for the document with --pdf or --html")
-        write(svg_to, lambda: svg(made, clauses=clauses).encode())
-        if filed:
-            named = table or (Path(file).stem if file != STANDARD else "")
-            write_document(lambda: sign_contents(rules, body, asked), document, named)
-        else:
+        named = table or (Path(file).stem if file != STANDARD else "")
+        for_file = asked_document(document, named) if filed else None
+        for place in (svg_to, document["html_to"], document["pdf_to"]):
+            check_place("", place)
+        if for_file is None:
             check_not_filed(document, table)
+        write(svg_to, lambda: svg(made, clauses=clauses).encode())
+        if for_file is not None:
+            for_file.write(lambda: sign_contents(rules, body, asked))
+        else:
             write(document["html_to"], lambda: page(made, clauses=clauses).encode())
             write(document["pdf_to"], lambda: pdf(made, clauses=clauses))
     except (Refusal, Unlawful) as wrong:

@@ -1,7 +1,7 @@
 """croupier simulate."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from decimal import Decimal, InvalidOperation
 
@@ -92,7 +92,7 @@ def _spec(config: TableConfig, rules: TableRules, options: SimulateOptions) -> S
     players = Players(
         boxes=options["boxes"],
         wager=None if options["wager"] is None else money("wager", options["wager"]),
-        sides=dict(_side(text, rules) for text in options["sides"]),
+        sides=_sides(options["sides"], rules),
         cutting_card=options["cutting_card"],
         count=system(options["count"]),
         steps=tuple(sorted(map(bet_step, options["steps"]), key=lambda step: step.count)),
@@ -103,6 +103,13 @@ def _spec(config: TableConfig, rules: TableRules, options: SimulateOptions) -> S
     calls = calls_of(options["strategy"], rules, read)
     every = not options["no_sides"]
     return asked(config, rules, players, calls=calls, seed=options["seed"], every_side=every)
+
+
+def _sides(texts: Sequence[str], rules: TableRules) -> dict[str, int]:
+    named = [_side(text, rules) for text in texts]
+    if len(dict(named)) < len(named):
+        raise bad("side", "every side wager is named once")
+    return dict(named)
 
 
 def _side(text: str, rules: TableRules) -> tuple[str, int]:

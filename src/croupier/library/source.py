@@ -1,9 +1,9 @@
 """Source: files and texts, and sums as people write them."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from croupier.errors import NoSuchFile
 from croupier.record.model import bad
@@ -16,6 +16,17 @@ Dollars: TypeAlias = int | float | str
 
 Cards: TypeAlias = str | Sequence[str]
 """Cards as people write them: "8s 8h", or ["8s", "8h"]."""
+
+
+def as_in_a_file(value: Any) -> Any:
+    """A value as a file has it: lists for whatever comes one after another, and Python's own
+    numbers for those of NumPy and of data frames.
+    """
+    if isinstance(value, Mapping):
+        return {as_in_a_file(name): as_in_a_file(one) for name, one in value.items()}
+    if isinstance(value, list | tuple | range):
+        return [as_in_a_file(one) for one in value]
+    return value.tolist() if hasattr(value, "tolist") else value
 
 
 def text_of(source: Source) -> str:

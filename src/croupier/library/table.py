@@ -13,7 +13,7 @@ from croupier.gazette.errors import GazetteError
 from croupier.library.counted import ROUNDS
 from croupier.library.set_up import TableCheck, TableCloth, TableSign
 from croupier.library.settled import RuledRound, SettledRound
-from croupier.library.source import Cards, Dollars, Source, bytes_of, decoded
+from croupier.library.source import Cards, Dollars, Source, as_in_a_file, bytes_of, decoded
 from croupier.record.file_kind import check_record
 from croupier.record.model import BadRecord, bad
 from croupier.record.read import as_toml, read_table_file
@@ -122,12 +122,8 @@ def table(
     if edition is None and names_edition(source):
         source, edition = None, source
     if source is None:
-        given = {
-            key: list(value) if isinstance(value, tuple) else value
-            for key, value in settings.items()
-        }
         body = None
-        config, wrong = read_table(edition or FIRST, given, backfill)
+        config, wrong = read_table(edition or FIRST, as_in_a_file(settings), backfill)
     elif settings or edition or backfill:
         if not names_edition(source):
             _file_of(source)  # one that is not there is said first
@@ -146,7 +142,7 @@ def table(
 
 def _in_cents(at: str, sums: Mapping[str, Dollars]) -> dict[str, int]:
     """Sums of dollars by name, in cents."""
-    return {name: money(at, amount) for name, amount in sums.items()}
+    return {name: money(at, as_in_a_file(amount)) for name, amount in sums.items()}
 
 
 def _file_of(source: Source) -> bytes:
@@ -325,6 +321,7 @@ class Table:
         from croupier.library.working import countability_of
         from croupier.simulation.players import Players
 
+        rounds, boxes, cutting_card, seed = as_in_a_file([rounds, boxes, cutting_card, seed])
         players = Players(boxes=boxes, cutting_card=cutting_card)
         return countability_of(self.config, rounds, players, seed, gpu)
 

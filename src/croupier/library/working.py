@@ -26,7 +26,7 @@ from croupier.library.counted import CountEarnings, SideCountability
 from croupier.library.endgame import EndgameChances
 from croupier.library.par import TablePar
 from croupier.library.simulated import SimulatedTable
-from croupier.library.source import Cards, Dollars, Source, cards_text, text_of
+from croupier.library.source import Cards, Dollars, Source, as_in_a_file, cards_text, text_of
 from croupier.library.studied import TableStudy
 from croupier.library.valued import ChoiceWorths, HandAdvice, TableEdge, TableRemoval, TableStrategy
 from croupier.record.model import bad
@@ -52,7 +52,7 @@ from croupier.simulation.tables_of_calls import calls_of
 def edge_of(rules: TableRules, wager: Dollars | None, gone: Cards) -> TableEdge:
     """What every wager of a table is worth."""
     shoe = shoe_of(rules).without(cards_at("gone", cards_text(gone)))
-    sum_ = None if wager is None else money("wager", wager)
+    sum_ = _laid(wager)
     if sum_ is not None:
         check_wager(tier(rules, sum_), sum_)
     own = None if sum_ is None else tier(rules, sum_)
@@ -63,9 +63,14 @@ def edge_of(rules: TableRules, wager: Dollars | None, gone: Cards) -> TableEdge:
 
 def worth_of(config: TableConfig, wager: Dollars | None) -> ChoiceWorths:
     """What everything is worth that a table might do otherwise."""
-    sum_ = None if wager is None else money("wager", wager)
+    sum_ = _laid(wager)
     flips = house.alternatives(config)
     return ChoiceWorths(flip_worths(config, house.open_for_play, flips, wager=sum_))
+
+
+def _laid(wager: Dollars | None) -> int | None:
+    """An initial wager in cents, where one is named."""
+    return None if wager is None else money("wager", as_in_a_file(wager))
 
 
 def par_of(
@@ -76,8 +81,8 @@ def par_of(
     gpu: "GpuWanted" = False,
 ) -> TablePar:
     """A table as a laboratory states it."""
-    average = None if wager is None else money("wager", wager)
-    rounds = number("rounds_an_hour", rounds_an_hour)
+    average = _laid(wager)
+    rounds = number("rounds_an_hour", as_in_a_file(rounds_an_hour))
     with crews_as_asked(None, _use(gpu)) as crew_for:
         sheet = par_sheet(config, wager=average, rounds_an_hour=rounds, crew_for=crew_for)
     return TablePar(sheet, body)
@@ -102,6 +107,7 @@ def count_earnings(
     gpu: "GpuWanted" = False,
 ) -> CountEarnings:
     """What a player who counts earns."""
+    asked = as_in_a_file(asked)
     for name in ("boxes", "seed"):
         number(name, asked[name])
     _maybe("cutting_card", asked["cutting_card"])
@@ -113,6 +119,7 @@ def count_earnings(
 
 def earned_otherwise(played: CountPlay, asked: dict[str, Any]) -> CountEarnings:
     """What other wagers earn in Rounds that have been played."""
+    asked = as_in_a_file(asked)
     given = replace(played.asked, **(asked | _wagering(asked)))
     without = None if played.without is None else played.without.run
     return CountEarnings(count_earned(played.run, given, without))
@@ -196,18 +203,7 @@ def study_given(data: Mapping[str, object]) -> Study:
     """The study of a dictionary that has what a file has."""
     if not isinstance(data, Mapping):
         raise TypeError(f"expected a file, its text or a dictionary, not {type(data).__name__}")
-    return study_of(_as_in_a_file(data), lambda name: text_of(Path(name)))
-
-
-def _as_in_a_file(data: Mapping[str, object]) -> dict[str, object]:
-    """Values as a file has them: lists for whatever comes one after another."""
-    return {name: _value(one) for name, one in data.items()}
-
-
-def _value(one: object) -> object:
-    if isinstance(one, Mapping):
-        return _as_in_a_file(one)
-    return list(one) if isinstance(one, tuple | range) else one
+    return study_of(as_in_a_file(data), lambda name: text_of(Path(name)))
 
 
 GpuWanted = bool | Literal["auto"]
@@ -218,6 +214,7 @@ def study_found(
     study: Study, rounds: object, threads: int | None, gpu: GpuWanted = False
 ) -> TableStudy:
     """Carry a study out."""
+    rounds, threads = as_in_a_file(rounds), as_in_a_file(threads)
     if rounds is not None:
         study = replace(study, rounds=_whole(rounds))
     check_rounds(study.rounds)
@@ -278,11 +275,12 @@ def steps_given(steps: object) -> list[dict[str, object]]:
 
 def simulation_of(config: TableConfig, rules: TableRules, of: SimulationAsked) -> SimulatedTable:
     """Play a table, and make sense of what was counted."""
+    of = SimulationAsked(*map(as_in_a_file, of))
     rounds = _whole(of.rounds)
     number("seed", of.seed)
     _maybe("threads", of.threads)
     calls = calls_of(of.strategy, rules, _strategy_file)
-    players = read_players(dict(of.players))
+    players = read_players(of.players)
     spec = asked(config, rules, players, calls=calls, seed=of.seed, every_side=of.every_side)
     with by_gpu_or_threads(spec, of.threads, _use(of.gpu)) as crew:
         counted = simulated(spec, rounds, crew.executor, crew.workers)

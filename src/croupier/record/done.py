@@ -6,7 +6,17 @@ from typing import Final
 
 from croupier.cards import Card, UnknownCard, cards
 from croupier.record.lines import read_line
-from croupier.record.model import Done, Laying, Marked, Ordered, Record, Said, bad, check_keys
+from croupier.record.model import (
+    Done,
+    Laying,
+    Marked,
+    Ordered,
+    Record,
+    Said,
+    bad,
+    check_keys,
+    expected,
+)
 from croupier.record.settings import entries, is_number, money
 
 _KEYS: Final = ("paid", "placed", "calls")
@@ -52,7 +62,7 @@ def _placed(given: object, out: tuple[Marked, ...]) -> dict[str, tuple[Card, ...
         if not _names_hand(words):
             raise bad(at, f"{key!r} names no hand: say '1', '1 hand 2', 'dealer' or 'dealer 2'")
         if not isinstance(line, str):
-            raise bad(at, f"expected cards in quotes, not {line!r}")
+            raise expected(at, "cards in quotes", line)
         try:
             placed[" ".join(words)] = cards(line)
         except UnknownCard as wrong:
@@ -85,7 +95,7 @@ def _names_hand(words: list[str]) -> bool:
 def _calls(given: object, play: tuple[Said | Ordered, ...]) -> tuple[str, ...]:
     """Calls given effect, each of which must stand in ``play``."""
     if not isinstance(given, list):
-        raise bad("done.calls", f"expected a list of calls, not {given!r}")
+        raise expected("done.calls", "a list of calls", given)
     names = {spoken_call(line.text) for line in play}
     calls = []
     for at, text in enumerate(given):

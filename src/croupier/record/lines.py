@@ -4,7 +4,7 @@ import re
 from typing import Any, Final, cast
 
 from croupier.gazette.errors import hint
-from croupier.record.model import CALLS, DECLINE, RIGHTS, Ordered, Said, Spoken, bad
+from croupier.record.model import CALLS, DECLINE, RIGHTS, Ordered, Said, Spoken, bad, expected
 from croupier.record.settings import is_number, money
 from croupier.rules.names import ANSWERED, INSURANCE, PAIR_WAGERS, RIDE, RightName, WagerName
 
@@ -20,7 +20,7 @@ _NAMED: Final = {word: f"'{word} 2'" for word in ("to", "hand", "against", "afte
 def read_line(at: str, text: object) -> Said | Ordered:
     """Read one line of ``play``."""
     if not isinstance(text, str) or not text.strip():
-        raise bad(at, f"expected a line such as '1 draw', not {text!r}")
+        raise expected(at, "a line such as '1 draw'", text)
     words = text.split()
     if words[0].startswith("!"):
         rest = [words[0][1:], *words[1:]]

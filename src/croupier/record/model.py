@@ -6,6 +6,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from croupier.cards import Card
+from croupier.errors import in_a_file
 from croupier.gazette.errors import hint
 from croupier.rules.config import TableConfig
 from croupier.rules.irregularity import (
@@ -148,6 +149,11 @@ class BadRecord(Refusal):
 def bad(at: str, why: str) -> BadRecord:
     """A record that cannot be read, at a place, for a reason."""
     return BadRecord((), why, (), at)
+
+
+def expected(at: str, what: str, value: object) -> BadRecord:
+    """At a place something else is said than belongs there."""
+    return bad(at, f"expected {what}, not {in_a_file(value)}")
 
 
 def check_keys(at: str, data: Iterable[str], known: Iterable[str], called: str) -> None:

@@ -8,7 +8,16 @@ from typing import Final, cast
 from croupier.cards import UnknownCard, card, too_many
 from croupier.record.done import read_done
 from croupier.record.lines import read_line
-from croupier.record.model import MARKS, BadRecord, Laying, Marked, Record, bad, check_keys
+from croupier.record.model import (
+    MARKS,
+    BadRecord,
+    Laying,
+    Marked,
+    Record,
+    bad,
+    check_keys,
+    expected,
+)
 from croupier.record.places import edition_of, stray
 from croupier.record.settings import SETTINGS, entries, flag, money, number, read_table
 from croupier.rules.config import TableConfig
@@ -99,14 +108,14 @@ def _own_config(data: Mapping[str, object]) -> TableConfig:
 def _text(data: Mapping[str, object], key: str) -> str:
     value = data.get(key, "")
     if not isinstance(value, str):
-        raise bad(key, f"expected text in quotes, not {value!r}")
+        raise expected(key, "text in quotes", value)
     return value
 
 
 def _list(data: Mapping[str, object], key: str) -> list[object]:
     value = data.get(key, [])
     if not isinstance(value, list):
-        raise bad(key, f"expected a list, not {value!r}")
+        raise expected(key, "a list", value)
     return value
 
 

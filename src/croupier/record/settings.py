@@ -6,7 +6,7 @@ from typing import Any, Final
 from croupier.cards import Card, UnknownCard, cards
 from croupier.gazette.reading import readings
 from croupier.money import BadAmount, cents
-from croupier.record.model import BadRecord, bad
+from croupier.record.model import BadRecord, bad, expected
 from croupier.record.places import misplaced, stray
 from croupier.rules.config import SideWagerConfig, TableConfig, TierConfig
 
@@ -16,7 +16,7 @@ Read = Callable[[str, object], Any]
 def number(at: str, value: object) -> int:
     """A whole number."""
     if isinstance(value, bool) or not isinstance(value, int):
-        raise bad(at, f"expected a whole number, not {value!r}")
+        raise expected(at, "a whole number", value)
     return value
 
 
@@ -28,13 +28,13 @@ def is_number(word: str) -> bool:
 def flag(at: str, value: object) -> bool:
     """True or false."""
     if not isinstance(value, bool):
-        raise bad(at, f"expected true or false, not {value!r}")
+        raise expected(at, "true or false", value)
     return value
 
 
 def _word(at: str, value: object) -> str:
     if not isinstance(value, str):
-        raise bad(at, f"expected a word in quotes, not {value!r}")
+        raise expected(at, "a word in quotes", value)
     return value
 
 
@@ -120,7 +120,7 @@ SETTINGS: Final = frozenset((*_READ, "versions", "side_wagers", "lower", "upper"
 def entries(at: str, value: object) -> Mapping[str, object]:
     """A TOML table."""
     if not isinstance(value, dict):
-        raise bad(at, f"expected a table of settings, not {value!r}")
+        raise expected(at, "a table of settings", value)
     return value
 
 
@@ -160,7 +160,7 @@ def read_table(
 
 def _versions(at: str, value: object) -> tuple[str, ...]:
     if not isinstance(value, list):
-        raise bad(at, f"expected a list of versions, not {value!r}")
+        raise expected(at, "a list of versions", value)
     return tuple(dict.fromkeys(_word(f"{at}[{n}]", name) for n, name in enumerate(value)))
 
 

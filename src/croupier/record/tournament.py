@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from croupier.gazette.citation import cited_all
 from croupier.money import spoken, written
-from croupier.record.model import bad, check_keys
+from croupier.record.model import bad, check_keys, expected
 from croupier.record.places import edition_of
 from croupier.record.read import as_toml
 from croupier.record.settings import entries, flag, money, number, read_table
@@ -58,7 +58,7 @@ def _plan(given: Any, data: dict[str, object]) -> Plan:
 def _text(given: Any, key: str, default: str) -> str:
     value = given.get(key, default)
     if not isinstance(value, str):
-        raise bad(f"tournament.{key}", f"expected text in quotes, not {value!r}")
+        raise expected(f"tournament.{key}", "text in quotes", value)
     return value
 
 

@@ -16,7 +16,7 @@ from croupier.counting_systems import (
 from croupier.gazette.errors import hint
 from croupier.kernel.seats import ANY_COUNT, BetStep, CardCount, Party, SimulatedSeat
 from croupier.money import spoken
-from croupier.record.model import bad, check_keys
+from croupier.record.model import bad, check_keys, expected
 from croupier.record.settings import entries, flag, money, number
 from croupier.rules.accepted import check_wager
 from croupier.rules.placement import Placement
@@ -148,7 +148,7 @@ def _rising(at: str, steps: tuple[From, ...]) -> tuple[From, ...]:
 
 def _rides(value: object) -> Literal["none", "all"]:
     if value not in ("none", "all"):
-        raise bad("play.rides", f'expected "none" or "all", not {value!r}')
+        raise expected("play.rides", '"none" or "all"', value)
     return "all" if value == "all" else "none"
 
 

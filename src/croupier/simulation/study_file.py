@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, get_args
 
 from croupier.gazette.errors import hint
-from croupier.record.model import BadRecord, bad, check_keys
+from croupier.record.model import BadRecord, bad, check_keys, expected
 from croupier.record.places import edition_of
 from croupier.record.read import as_toml
 from croupier.record.settings import entries, number
@@ -79,7 +79,7 @@ def _varied(place: tuple[str, ...], data: Mapping[str, Any]) -> Iterator[Varied]
         if isinstance(given, dict):
             yield from _varied(at, given)
         elif not isinstance(given, list):
-            raise bad(name, f"expected a list of values, {_LIKE}, not {given!r}")
+            raise expected(name, f"a list of values, {_LIKE}", given)
         elif not given:
             raise bad(name, f"the list is empty: give the values to try, {_LIKE}")
         else:
@@ -105,7 +105,7 @@ def _check(base: Mapping[str, Any], one: Varied) -> None:
 def _word(data: Mapping[str, Any], key: str, otherwise: str) -> str:
     value = data.get(key, otherwise)
     if not isinstance(value, str):
-        raise bad(key, f"expected text in quotes, not {value!r}")
+        raise expected(key, "text in quotes", value)
     return value
 
 
@@ -120,7 +120,7 @@ def _one_of(data: Mapping[str, Any], key: str, among: Any, otherwise: Any) -> An
 def _words(data: Mapping[str, Any], key: str) -> list[str]:
     value = data.get(key, [])
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-        raise bad(key, f"expected a list of names in quotes, not {value!r}")
+        raise expected(key, "a list of names in quotes", value)
     if key in data and not value:
         raise bad(key, "the list is empty")
     return list(dict.fromkeys(value))

@@ -8,7 +8,7 @@ import click
 from croupier.cli.completion import A_FILE, A_SORT, A_VERSION, AN_EDITION, AN_ELECTION, NamesOption
 from croupier.cli.extras import needs
 from croupier.cli.group import CommandGroup
-from croupier.cli.options import JSON
+from croupier.cli.options import JSON, WrittenFile
 from croupier.cli.progress import loading_analysis
 
 _ATLAS = click.argument("file", metavar="[FILE]", default="", shell_complete=A_FILE)
@@ -29,7 +29,9 @@ def atlas() -> None:
 
 
 @atlas.command()
-@click.argument("file", metavar="FILE", shell_complete=A_FILE)
+@click.argument(
+    "file", metavar="FILE", type=WrittenFile("an atlas", ".atlas"), shell_complete=A_FILE
+)
 @_EDITIONS
 @click.option("--decks", type=int, multiple=True, metavar="N", help="Tables of so many decks.")
 @click.option(

@@ -8,7 +8,7 @@ from typing import Final
 import click
 
 from croupier.cli.completion import A_FILE, A_FOLDER
-from croupier.cli.options import CASINO_FOLDER, FILE, FILES, JSON, JSON_EACH
+from croupier.cli.options import CASINO_FOLDER, FILE, FILES, JSON, JSON_EACH, WrittenFile
 from croupier.fairness.seeding import ITERATIONS
 
 _DATA = click.option(
@@ -133,7 +133,13 @@ def api() -> int:
 
 
 @click.command()
-@click.argument("file", metavar="[FILE]", shell_complete=A_FILE, required=False)
+@click.argument(
+    "file",
+    metavar="[FILE]",
+    type=WrittenFile("a log", ".jsonl", ".json"),
+    shell_complete=A_FILE,
+    required=False,
+)
 @_DATA
 @_DATABASE
 @click.option("--no-checkpoint", is_flag=True, help="Sign no checkpoint first.")
@@ -189,7 +195,7 @@ def rotate_key(data: str | None, database: str) -> int:
 
 
 @click.command()
-@FILE
+@click.argument("file", metavar="FILE", type=WrittenFile("a key", ".pem"), shell_complete=A_FILE)
 def key(file: str) -> int:
     """Print the public half of a key that signs documents; the key is made where there is none.
 

@@ -9,7 +9,7 @@ import click
 
 from croupier.cli.completion import A_FILE
 from croupier.cli.group import CommandGroup
-from croupier.cli.options import JSON, TABLE, NearChoice, pdf_option
+from croupier.cli.options import COURSE_OR_RESULT, JSON, TABLE, NearChoice, pdf_option
 
 KINDS: Final = (
     *("calls", "payouts", "insurance", "procedure", "totals", "irregularities", "cases"),
@@ -99,7 +99,13 @@ def sheet(file: str, kind: str, count: int, seed: int, pdf_to: str | None) -> in
 @school.command()
 @TABLE
 @click.option("--title", default="Dealer's course", show_default=True)
-@click.option("--to", metavar="TO", shell_complete=A_FILE, help="Write the course to this file.")
+@click.option(
+    "--to",
+    type=COURSE_OR_RESULT,
+    metavar="TO",
+    shell_complete=A_FILE,
+    help="Write the course to this file.",
+)
 def course(file: str, title: str, to: str | None) -> int:
     """Write the Dealer's course for a table: a file whose parts, times and marks can be changed.
 
@@ -114,7 +120,13 @@ def course(file: str, title: str, to: str | None) -> int:
 @click.argument("file", metavar="COURSE", shell_complete=A_FILE)
 @click.option("--person", required=True, metavar="NAME", help="Who is examined.")
 @click.option("--seed", type=int, metavar="N", help="What the questions follow; else by chance.")
-@click.option("--to", metavar="TO", shell_complete=A_FILE, help="Keep the result in this file.")
+@click.option(
+    "--to",
+    type=COURSE_OR_RESULT,
+    metavar="TO",
+    shell_complete=A_FILE,
+    help="Keep the result in this file.",
+)
 @pdf_option("pdf_to", "result sheet")
 def take(file: str, person: str, seed: int | None, to: str | None, pdf_to: str | None) -> int:
     """Take a course in the terminal.

@@ -17,6 +17,7 @@ from croupier.cli.options import (
     JSON_EACH,
     TABLE,
     TABLE_NAME,
+    WrittenFile,
     document_options,
     svg_option,
 )
@@ -28,7 +29,13 @@ def table() -> None:
 
 
 @table.command()
-@click.argument("to", metavar="[TO]", shell_complete=A_FILE, default="-")
+@click.argument(
+    "to",
+    metavar="[TO]",
+    type=WrittenFile("a table file", ".toml"),
+    shell_complete=A_FILE,
+    default="-",
+)
 @click.option(
     "--edition",
     cls=NamesOption,
