@@ -119,7 +119,7 @@ def test_a_changed_atlas_does_not_hold(tmp_path: Path) -> None:
 
 
 def test_nothing_but_an_atlas_is_written_over(tmp_path: Path) -> None:
-    file = tmp_path / "table.toml"
+    file = tmp_path / "table"
     file.write_text('edition = "act-1996"\n')
     result = run("atlas", "build", file, "--edition", "act-1996", "--decks", "6")
     assert result.exit_code == 2

@@ -374,7 +374,7 @@ def test_a_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
 def test_where_no_key_can_be_made_its_file_is_named_once(tmp_path: Path) -> None:
     for file, why in (
         (tmp_path / "none" / "office.pem", "there is no such folder"),
-        (written(tmp_path / "t.toml", b"nothing", 0o644), "holds no private key in PEM"),
+        (written(tmp_path / "text", b"nothing", 0o644), "holds no private key in PEM"),
     ):
         result = run("key", file)
         assert result.exit_code == 2

@@ -505,15 +505,16 @@ def test_effects_of_removal_are_asked_for_name_by_name() -> None:
 
 def test_numbers_of_numpy_are_numbers() -> None:
     """In settings, wagers and whatever is asked of a table."""
+    whole: Any = np.int64
     table = croupier.table(
-        "nz-current", decks=np.int64(8), side_wagers={"perfect-pair": {"amount": np.float64(5.0)}}
+        "nz-current", decks=whole(8), side_wagers={"perfect-pair": {"amount": np.float64(5.0)}}
     )
     assert table == croupier.table(
         "nz-current", decks=8, side_wagers={"perfect-pair": {"amount": 5.0}}
     )
-    assert [table.but(decks=one).config.decks for one in np.arange(4, 7)] == [4, 5, 6]
-    assert table.edge(wager=np.int64(15)).to_dict() == table.edge(wager=15).to_dict()
-    played = table.simulate(np.int64(1000), seed=np.int64(3), boxes=np.int32(2))
+    assert [table.but(decks=one).config.decks for one in map(whole, (4, 5, 6))] == [4, 5, 6]
+    assert table.edge(wager=whole(15)).to_dict() == table.edge(wager=15).to_dict()
+    played = table.simulate(whole(1000), seed=whole(3), boxes=whole(2))
     again = table.simulate(1000, seed=3, boxes=2)
     assert played.to_dict()["wagers"] == again.to_dict()["wagers"]
     study = table.study({"decks": np.arange(4, 7, 2)}, wagers=["main"])
