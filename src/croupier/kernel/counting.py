@@ -1,11 +1,11 @@
 """Counting: what the compiled kernel counts of wagers, Rounds, shoes and the bankroll."""
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.jit import compiled, integer
+from croupier.jit import compiled, inlined, integer
 from croupier.kernel.writing import starts
 
 Ints = NDArray[np.int64]
@@ -27,6 +27,7 @@ COUNT, NET, STAKED, WINS, LEAST, MOST, SQUARES, CARRIED = range(8)
 """What is counted of a wager: how many, cents, wins, extremes, squares in two parts."""
 SHOES, DRAWDOWN, PEAK, LOWEST, BANK, SHOE_LEAST, SHOE_MOST, SHOE_SQUARES, SHOE_CARRIED = range(9)
 """What is counted of the way a bankroll takes."""
+T_WAY: Final = T_PATH + DRAWDOWN
 CARRY: Final = 62
 KEPT_BITS: Final = (1 << 62) - 1
 """Sums of squares are carried over into a second number."""
@@ -35,6 +36,15 @@ PART: Final = 13
 PARTS: Final = 32
 AT_COUNT: Final = 3
 """What is counted at a count: how many wagers, cents, and their squares."""
+
+
+class BankrollWay(NamedTuple):
+    """The way a bankroll has taken since nothing was played, in cents."""
+
+    drawdown: int
+    peak: int
+    lowest: int
+    bank: int
 
 
 class Tally(NamedTuple):
@@ -74,6 +84,27 @@ def count(tally: Tally, wager: int, net: int, stake: int) -> None:
     t[T_SHOE + wager * 2 + 1] += stake
 
 
+@inlined
+def count_bin(tally: Tally, bins: int, width: Any, net: int) -> None:
+    """A net is counted in its bin, with one over the width of them."""
+    at = integer(np.floor(np.float64(net) * width + 0.5)) + BINS // 2
+    tally.t[bins + min(max(at, 0), BINS - 1)] += 1
+
+
+@inlined
+def after(way: BankrollWay, net: int) -> BankrollWay:
+    """The way of a bankroll after one more Round."""
+    bank = way.bank + net
+    peak = max(way.peak, bank)
+    return BankrollWay(max(way.drawdown, peak - bank), peak, min(way.lowest, bank), bank)
+
+
+@inlined
+def keep_way(at: Ints, way: BankrollWay) -> None:
+    """The way of a bankroll is written down, from its drawdown on."""
+    at[0], at[1], at[2], at[3] = way
+
+
 @compiled
 def count_shoe(tally: Tally, wagers: int, net: int, shoe: int) -> None:
     """One shoe is counted, with so many wagers and their total."""
@@ -91,7 +122,6 @@ def count_shoe(tally: Tally, wagers: int, net: int, shoe: int) -> None:
     squares = t[path + SHOE_SQUARES] + net * net
     t[path + SHOE_CARRIED] += squares >> CARRY
     t[path + SHOE_SQUARES] = squares & KEPT_BITS
-    at = integer(np.floor(np.float64(net) * f[F_WIDTHS + 1] + 0.5)) + BINS // 2
-    t[T_SHOE_BINS + min(max(at, 0), BINS - 1)] += 1
+    count_bin(tally, T_SHOE_BINS, f[F_WIDTHS + 1], net)
     if shoe < NETS:
         t[T_NETS + shoe] = net

@@ -11,6 +11,7 @@ import numpy as np
 
 from croupier.jit import compiled, inlined, inner, integer, word
 from croupier.kernel.coding import CARDS
+from croupier.kernel.counting import BankrollWay, after, keep_way
 from croupier.kernel.places import (
     C_BURN,
     C_CONTINUOUS,
@@ -129,7 +130,7 @@ def play_plain(
     continuous, begin = m[C_CONTINUOUS], 1 if m[C_BURN] else 0
     cut = begin + 1 if continuous else m[C_CUT]
     ahead = (min(_USUAL if continuous else cut + _ROOM, size) // LANES + 1) * LANES
-    rounds = bank = peak = drawdown = lowest = 0
+    rounds, way = 0, BankrollWay(0, 0, 0, 0)
     for number in range(first_shoe, first_shoe + shoes, SHOES):
         dealt = min(SHOES, first_shoe + shoes - number)
         shuffled(plain, cards, numbers, deck, begin, ahead, number, dealt, seed)
@@ -140,7 +141,7 @@ def play_plain(
             last, ready = start + word(cut), start + word(min(ahead, size))
             if not is_dealt_out(plain, shoe, last):
                 deal_out(law, plain, cards, shoe, trap, last)
-            begun, before, record = rounds, bank, shoe * _RECORDS
+            begun, before, record = rounds, way.bank, shoe * _RECORDS
             place = start + word(begin)
             while place < last and rounds < limit:
                 ended = word(plain.records[record]) >> _NET_BITS
@@ -168,17 +169,14 @@ def play_plain(
                     total = (integer(net) - MIDDLE) * ratio + beside
                     plain.totals[word(TOTAL_MIDDLE + total)] += 1
                     brought += beside * unit_of_all
-                bank += brought
-                peak = max(peak, bank)
-                drawdown = max(drawdown, peak - bank)
-                lowest = min(lowest, bank)
+                way = after(way, brought)
                 rounds += 1
                 place, record = ended, record + _1
                 if continuous:
                     break
             kept = integer(of_all) - first_shoe
             if kept < len(plain.shoes):
-                plain.shoes[kept, 0], plain.shoes[kept, 1] = rounds - begun, bank - before
+                plain.shoes[kept, 0], plain.shoes[kept, 1] = rounds - begun, way.bank - before
             for wager in range(_0, sides):
                 if kept < len(plain.shoes):
                     plain.shoes[kept, _2 + wager] = plain.scratch[_SIDE + wager]
@@ -187,5 +185,5 @@ def play_plain(
                 break
         if rounds == limit:
             break
-    plain.path[0], plain.path[1], plain.path[2], plain.path[3] = drawdown, peak, lowest, bank
+    keep_way(plain.path, way)
     return rounds

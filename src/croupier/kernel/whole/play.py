@@ -6,21 +6,20 @@ import numpy as np
 
 from croupier.jit import compiled, inlined, integer, part
 from croupier.kernel.counting import (
-    BANK,
-    BINS,
-    DRAWDOWN,
     F_WIDTHS,
-    LOWEST,
     PART,
     PARTS,
-    PEAK,
     T_BINS,
-    T_PATH,
+    T_WAY,
     WAGERS,
+    BankrollWay,
     Tally,
+    after,
     count,
     count_at,
+    count_bin,
     count_shoe,
+    keep_way,
 )
 from croupier.kernel.places import (
     BOXES,
@@ -159,7 +158,7 @@ def count_round(
     law: TableInPlay, tally: Tally, on: Layout, at_count: int, trace: Ints, row: int
 ) -> int:
     """What the Round has brought is counted, and traced in its row; all of it together."""
-    m, t, net = law.m, tally.t, 0
+    m, net = law.m, 0
     for box in range(m[C_BOXES]):
         level = on.s[O_LEVEL + box * EACH]
         if level < 0:
@@ -175,8 +174,7 @@ def count_round(
             count_by_count(law, tally, on, box, at_count)
     if m[C_BOXES] > 1 or m[C_SIDES] or m[C_CHOOSING] or m[C_ANTES]:
         count(tally, m[C_WAGERS], net, 0)
-    at = integer(np.floor(np.float64(net) * tally.f[F_WIDTHS] + 0.5)) + BINS // 2
-    t[T_BINS + min(max(at, 0), BINS - 1)] += 1
+    count_bin(tally, T_BINS, tally.f[F_WIDTHS], net)
     return net
 
 
@@ -198,22 +196,20 @@ def play(
     limit: int, trace: Ints, ends: Ints,
 ) -> int:  # fmt: skip
     """Play whole shoes, in order, up to so many Rounds; how many it were."""
-    s, m, path = on.s, law.m, tally.t[T_PATH:]
-    rounds = bank = peak = drawdown = lowest = at_count = 0
+    s, m, way = on.s, law.m, BankrollWay(0, 0, 0, 0)
+    rounds = at_count = 0
     begin(law, on)
     for number in range(first_shoe, first_shoe + shoes):
         shoe = np.uint64(number)
         new_shoe(law, on, deck, shoe, seed)
-        before, of_shoe = bank, 0
+        before, of_shoe = way.bank, 0
         while s[O_AT + PLACE] < m[C_CUT] and rounds < limit:
             if m[C_COUNTING]:
                 at_count = count_read(law, on, s[O_AT + PLACE], FOR_WAGERS)
                 if not wagered(law, on, at_count):
                     break
             play_round(law, on, of_shoe, shoe, seed)
-            bank += count_round(law, tally, on, at_count, trace, rounds)
-            peak, lowest = max(peak, bank), min(lowest, bank)
-            drawdown = max(drawdown, peak - bank)
+            way = after(way, count_round(law, tally, on, at_count, trace, rounds))
             if len(trace):
                 ends[rounds] = s[O_AT + PLACE]
             rounds += 1
@@ -221,8 +217,8 @@ def play(
             if m[C_CONTINUOUS] or s[O_AT + REFILLS]:
                 break
         if of_shoe:
-            count_shoe(tally, m[C_WAGERS], bank - before, number)
+            count_shoe(tally, m[C_WAGERS], way.bank - before, number)
         if rounds == limit:
             break
-    path[DRAWDOWN], path[PEAK], path[LOWEST], path[BANK] = drawdown, peak, lowest, bank
+    keep_way(tally.t[T_WAY:], way)
     return rounds
