@@ -100,9 +100,6 @@ class WrittenFile(StringParamType):
         return value
 
 
-COURSE_OR_RESULT: Final = WrittenFile("JSON", ".json")
-
-
 def _written(
     flag: str, name: str, kind: WrittenFile, text: str, **how: Any
 ) -> Callable[[Any], Any]:

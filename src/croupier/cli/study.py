@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import click
 from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
@@ -16,7 +15,7 @@ from croupier.cli.options import GPU_OR_CPU
 from croupier.cli.output import check_apart, check_place
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, REFUSED, print_json, say
 from croupier.cli.progress import waiting
-from croupier.cli.simulate import rounds_of
+from croupier.cli.simulate import rounds_of, say_cpu_plays
 from croupier.cli.terminal import terminal
 from croupier.gazette.citation import cited_all
 from croupier.money import spoken
@@ -87,7 +86,7 @@ def _found(study: Study, options: StudyOptions) -> StudyRows:
     """As many rows as there is patience for."""
     rows: list[StudyRow] = []
     if options["gpu"] == GPU_OR_CPU and (why := no_gpu()):
-        click.echo(f"The CPU plays: {why}.", err=True)
+        say_cpu_plays(why)
     with (
         crews(options["threads"], options["gpu"]) as crew_for,
         waiting("Valuing the tables of the study") as progress,

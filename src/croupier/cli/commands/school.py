@@ -9,8 +9,9 @@ import click
 
 from croupier.cli.completion import A_FILE
 from croupier.cli.group import CommandGroup
-from croupier.cli.options import COURSE_OR_RESULT, JSON, TABLE, NearChoice, pdf_option
+from croupier.cli.options import JSON, TABLE, NearChoice, WrittenFile, pdf_option
 
+_COURSE_OR_RESULT: Final = WrittenFile("JSON", ".json")
 KINDS: Final = (
     *("calls", "payouts", "insurance", "procedure", "totals", "irregularities", "cases"),
 )
@@ -101,7 +102,7 @@ def sheet(file: str, kind: str, count: int, seed: int, pdf_to: str | None) -> in
 @click.option("--title", default="Dealer's course", show_default=True)
 @click.option(
     "--to",
-    type=COURSE_OR_RESULT,
+    type=_COURSE_OR_RESULT,
     metavar="TO",
     shell_complete=A_FILE,
     help="Write the course to this file.",
@@ -122,7 +123,7 @@ def course(file: str, title: str, to: str | None) -> int:
 @click.option("--seed", type=int, metavar="N", help="What the questions follow; else by chance.")
 @click.option(
     "--to",
-    type=COURSE_OR_RESULT,
+    type=_COURSE_OR_RESULT,
     metavar="TO",
     shell_complete=A_FILE,
     help="Keep the result in this file.",
