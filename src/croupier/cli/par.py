@@ -25,8 +25,6 @@ from croupier.simulation.par_tables import par_tables
 
 def print_par(file: str, options: ParOptions) -> int:
     """State a table as a laboratory does, and print or write it; the exit status."""
-    from croupier.documents.par import par_contents
-
     try:
         body = table_bytes(file)
         config, _ = opened(decoded(body), options["backfill"])
@@ -49,6 +47,8 @@ def print_par(file: str, options: ParOptions) -> int:
             )
         write(options["csv_to"], lambda: par_csv(sheet).encode())
         if document is not None:
+            from croupier.documents.par import par_contents
+
             document.write(lambda: par_contents(sheet, body))
     except (Refusal, Unlawful) as wrong:
         return refuse(file, wrong, options["as_json"])
