@@ -290,7 +290,7 @@ def test_kernels_are_compiled_for_two_architectures(
     )
     sides = (row(types.int32, 2), row(types.int32, 2), row(number, 2))
     taken = {
-        "shuffle_shoes": (shuffle_kernel, (*[word] * 8, row(word), row(long), row(long))),
+        "shuffle_shoes": (shuffle_kernel, (*[word] * 7, row(word), row(long), row(long))),
         "play_all": (round_kernel, played),
         "play_listed": (round_kernel, played),
         "sum_shoes": (sum_kernel, (number, *shoes, row(types.int32), row(number, 2), row(long))),

@@ -1,6 +1,6 @@
 """Automaton: a whole Round of a plain table as one table of states, in which a card is one look."""
 
-from typing import Final
+from collections.abc import Sequence
 
 import numpy as np
 from msgspec import Struct
@@ -11,7 +11,7 @@ from croupier.kernel.plain.tables import Short
 from croupier.kernel.states import (
     BURN,
     DONE,
-    FACES,
+    START,
     TRAP,
     Apart,
     Initial,
@@ -20,11 +20,6 @@ from croupier.kernel.states import (
     numbers,
     rows_of,
 )
-
-INITIAL: Final = (BURN + 1, BURN + 1 + FACES, BURN + 1 + FACES + FACES**2)
-"""Where states begin, before they are made fewer, in which one card has been dealt of the Initial
-Deal, and two, and all.
-"""
 
 
 class Automaton(Struct, frozen=True, eq=False):
@@ -40,27 +35,18 @@ class Automaton(Struct, frozen=True, eq=False):
     """What a Round has brought, by its outcome: in units."""
     most_hands: int
     """Where a Box has more hands than that, the state is `TRAP`."""
-    initial: tuple[int, int] = (0, 0)
-    """By face: where states begin in which two cards have been dealt of the Initial Deal, and
-    all."""
 
 
-def automaton(
-    law: TableInPlay, short: Short, most_hands: int, *, by_face: bool = False
-) -> Automaton:
+def automaton(law: TableInPlay, short: Short, most_hands: int) -> Automaton:
     """The automaton of a plain table whose Boxes have so many hands at most, or end in `TRAP`: with
     one hand every split does.
-
-    By face every Face Value has its column, and after the first states come those in which one card
-    has been dealt of the Initial Deal, then those in which two have.
     """
     rounds = Rounds(law, short, most_hands)
     following, adds = rows_of(rounds.after, [Initial(), Apart(TRAP), Apart(DONE), Apart(BURN)])
-    apart = _dealt(len(adds)) if by_face else _beside(len(adds))
-    kinds = numbers(np.column_stack((adds, apart)))
+    kinds = numbers(np.column_stack((adds, _beside(len(adds)))))
     classes, chosen = fewest(kinds[:, None], following)
     following, adds = classes[following[chosen]], adds[chosen]
-    columns = np.arange(FACES) if by_face else numbers(np.vstack((following, adds)).T)
+    columns = numbers(np.vstack((following, adds)).T)
     first = [columns.tolist().index(column) for column in range(columns.max() + 1)]
     return Automaton(
         following=following[:, first],
@@ -68,22 +54,51 @@ def automaton(
         columns=tuple(columns.tolist()),
         endings=rounds.endings(adds),
         most_hands=most_hands,
-        initial=_begin(classes) if by_face else (0, 0),
     )
-
-
-def _begin(classes: Ints) -> tuple[int, int]:
-    """Where states begin in which two cards have been dealt of the Initial Deal, and all."""
-    two, all_ = (int(classes[:at].max()) + 1 for at in INITIAL[1:])
-    return two, all_
-
-
-def _dealt(states: int) -> Ints:
-    """Numbers that hold those apart, too, in which the Initial Deal has so many cards."""
-    at = np.arange(states)
-    return np.where(at > BURN, BURN + np.searchsorted(INITIAL, at, "right"), at)
 
 
 def _beside(states: int) -> Ints:
     """Numbers that hold the first states, which are beside all Rounds or begin one, apart."""
     return np.minimum(np.arange(states), BURN + 1)
+
+
+# ── In an order in which the first cards need no look ───────────────────────────────────────────
+
+
+class Heap(Struct, frozen=True, eq=False):
+    """An automaton whose first states, in which no card of the Initial Deal has been dealt, one, or
+    two, lie as in a heap: a card of column `c` leads from state `s`, unless two have been dealt, to
+    state `columns * s + c + 1`. No other state leads to them but to the first. The last two are
+    `TRAP` and `DONE`.
+    """
+
+    following: Ints
+    adds: Ints
+    burn: int
+    """The state in which the first card of the shoe is burnt."""
+
+    @property
+    def states(self) -> int:
+        """How many there are."""
+        return len(self.following)
+
+
+def as_heap(auto: Automaton, columns: Sequence[int]) -> Heap:
+    """An automaton as a heap, with these of its columns, some of which may be the same."""
+    following, adds = auto.following[:, columns], auto.adds[:, columns]
+    one = following[START]
+    two = following[one].ravel()
+    first = [START, *one.tolist(), *two.tolist()]
+    number = {START: 0}
+    ahead = [BURN, *following[two].ravel().tolist()]
+    for state in ahead:  # which grows as it goes
+        if state not in number and state not in {TRAP, DONE}:
+            number[state] = len(first) + len(number) - 1
+            ahead += following[state].tolist()
+    order = [*first, *list(number)[1:], TRAP, DONE]
+    number |= {TRAP: len(order) - 2, DONE: len(order) - 1}
+    renumbered = np.array([number.get(state, 0) for state in range(len(following))])[following]
+    heap = 1 + len(one)
+    made = renumbered[order]
+    made[:heap] = 1 + np.arange(heap * len(one)).reshape(heap, -1)
+    return Heap(made, adds[order], number[BURN])

@@ -69,7 +69,7 @@ class BoxPlayer(WagerPlayer):
 
     def __init__(self, table: TableArrays) -> None:
         self._tables = tables = box_tables(table)
-        super().__init__(table, tables, range(tables.shape.wagers))
+        super().__init__(table, tables, tables.threads, range(tables.shape.wagers))
         self._kernel = box_kernel(tables.shape)
         self._hands = self._all_sent(tables.hands)
         self._sides = self._all_sent(tables.sides)

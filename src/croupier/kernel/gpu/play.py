@@ -11,7 +11,6 @@ from croupier.kernel.gpu.device import Array, Taken, empty, processors, start, t
 from croupier.kernel.gpu.round_kernel import play_all, play_listed
 from croupier.kernel.gpu.shoes import ShoeCounts, ShoePlayer
 from croupier.kernel.gpu.tables import MIDDLE, NETS, Entries, gpu_tables
-from croupier.kernel.states import DONE
 
 PLAYERS: Final = 1024
 """Threads of a block that play."""
@@ -37,7 +36,7 @@ class PlainPlayer(ShoePlayer):
         self._tables = tables = gpu_tables(table)
         self.more_hands = self.by_cpu = 0
         """Shoes that were played by the larger automaton, and by the CPU at last."""
-        super().__init__(table, tables)
+        super().__init__(table, tables, 2 * PLAYERS)
         self._all_shoes = self._both(tables.all_shoes)
         self._more_hands = self._both(tables.more_hands)
         self._trapped_again = empty(1 + 2 * self._room.shoes, np.uint32, self._stream)
@@ -50,7 +49,9 @@ class PlainPlayer(ShoePlayer):
         self._set(self._histogram, 0)
         self._added[:] = 0
         of_shoes = self._of_shoes(seed, first, shoes)
-        return PlainCounts(self._fetched(self._histogram) + self._added, of_shoes)
+        nets = self._fetched(self._histogram) + self._added
+        nets[MIDDLE] += of_shoes.rounds - nets.sum()  # what goes on was counted there, too
+        return PlainCounts(nets, of_shoes)
 
     def _both(self, of: Entries) -> tuple[Array, Array]:
         return self._sent(of.entries), self._sent(of.endings)
@@ -68,8 +69,7 @@ class PlainPlayer(ShoePlayer):
     ) -> None:
         """Play all shoes, or those of a list."""
         tables, room = self._tables, self._room
-        rows = (tables.begin * of.apart, DONE * of.apart)
-        numbers = (of.columns, *rows, tables.cut, tables.blocks)
+        numbers = (of.columns, of.begin, of.idle, of.done, tables.cut, tables.blocks)
         listed = trapped if listing is None else listing
         given = (
             *(room.words, np.uint32(count), *map(np.uint32, numbers), *sent, trapped, listed),

@@ -19,7 +19,7 @@ from croupier.kernel.gpu.tables import (
     NETS,
     OUTCOME_BITS,
 )
-from croupier.kernel.states import ENDED
+from croupier.kernel.states import BITS, ENDED, NET_BITS, WHOLE
 
 THREADS: Final = 1024
 """Of a block at most."""
@@ -30,6 +30,7 @@ _word: Any = np.uint32
 _long: Any = np.uint64
 _int: Any = np.int32
 _BOUNDS: Final = {} if config.ENABLE_CUDASIM else {"launch_bounds": THREADS, "cache": True}
+_MIDDLE: Final = np.int32(MIDDLE)
 _0, _1, _2, _5, _8, _31 = (np.uint32(at) for at in (0, 1, 2, 5, 8, LANES - 1))
 _LOW: Final = np.uint64(0xFFFFFFFF)
 _32, _TWO = np.uint64(32), np.uint64(2)
@@ -38,29 +39,36 @@ _MORE_OUTCOME_BITS, _MORE_OUTCOME = (
     np.uint32(MORE_OUTCOME_BITS),
     np.uint32((1 << MORE_OUTCOME_BITS) - 1),
 )
-_ENDED: Final = np.uint32(ENDED)
+_ENDED, _WHOLE = np.uint32(ENDED), np.uint32(WHOLE)
+_UP, _DOWN = np.uint32(32 - BITS - NET_BITS), np.int32(32 - NET_BITS)
+"""Bits by which a net is moved out of an outcome, with its sign."""
 
 
 @cuda.jit(device=True)
-def _look(table: Any, columns: Any, row: Any, outcome: Any, card: Any) -> Any:
+def look(table: Any, heap: Any, row: Any, outcome: Any, card: Any) -> Any:
     """Where a card leads, and the outcome with it; above its bits an outcome has leftovers.
 
-    A row is given by where it begins.
+    A row is given by where it begins. The first rows lie as in a heap, and add nothing: where the
+    first two cards of a Round lead is known without a look, for which others would wait.
     """
-    entry = _word(table[_word(row + card)])
+    at = _word(row + card)
+    entry = _word(_word(at * heap[0]) + heap[0])
+    if at >= heap[1]:
+        entry = _word(table[at])
     return _word(entry >> _OUTCOME_BITS), _word(outcome + entry)
 
 
 @cuda.jit(device=True)
-def _look_further(table: Any, columns: Any, row: Any, outcome: Any, card: Any) -> Any:
+def _look_further(table: Any, heap: Any, row: Any, outcome: Any, card: Any) -> Any:
     """The same in the automaton for more hands, whose rows are given by their numbers."""
-    entry = _word(table[_word(_word(row * columns) + card)])
+    entry = _word(table[_word(_word(row * heap[0]) + card)])
     return _word(entry >> _MORE_OUTCOME_BITS), _word(outcome + _word(entry & _MORE_OUTCOME))
 
 
-_ALL: Final = 0b11111111
-_AFTER_THREE: Final = (0b00100100, 0b01001001, 0b10010010)
+AFTER_THREE: Final = (0b00100100, 0b01001001, 0b10010010)
 """Of three words in a row: every third card."""
+ALONE: Final = 0b10100100
+"""Of a word by itself."""
 
 
 def _ending(listed: bool) -> Any:
@@ -72,11 +80,14 @@ def _ending(listed: bool) -> Any:
         @cuda.jit(device=True)
         def end_listed(on: Any, shoe: Any) -> Any:
             row, outcome, bank, peak, lowest, drawdown, rounds, since = shoe
-            if outcome & _ENDED:
-                net = _int(on[1][_word(outcome & _MORE_OUTCOME)])
+            ended = outcome & _ENDED
+            if ended:
+                brought = _word(_int(_int(_int(_word(outcome << _UP)) >> _DOWN) + _MIDDLE))
+                if ended != _WHOLE:  # few are, and what they brought is looked up far away
+                    brought = _word(on[1][_word(outcome & _MORE_OUTCOME)])
                 if rounds >= since:
-                    cuda.atomic.add(on[2], _word(_word(net + MIDDLE) << _5), _1)
-                bank = _int(bank + net)
+                    cuda.atomic.add(on[2], _word(brought << _5), _1)
+                bank = _int(_int(bank + _int(brought)) - _MIDDLE)
                 peak, lowest = max(peak, bank), min(lowest, bank)
                 drawdown = max(drawdown, _int(peak - bank))
                 rounds, outcome = _word(rounds + _1), _0
@@ -86,15 +97,17 @@ def _ending(listed: bool) -> Any:
 
     @cuda.jit(device=True)
     def end(on: Any, shoe: Any) -> Any:
+        """What goes on has brought nothing, and is counted with Rounds that have brought nothing:
+        how many those are is known by how many there were.
+        """
         row, outcome, bank, peak, lowest, drawdown, rounds, since = shoe
-        has = _word(min(_word(outcome & _ENDED), _1))  # a number, as it would be a branch else
-        net = _int(_int(on[1][_word(outcome & _OUTCOME)]) & _int(_0 - has))
-        if has:
-            cuda.atomic.add(on[2], _word(_word(net + MIDDLE) << _5), _1)
-        bank = _int(bank + net)
+        brought = _word(on[1][_word(outcome & _OUTCOME)])
+        cuda.atomic.add(on[2], _word(brought << _5), _1)
+        bank = _int(_int(bank + _int(brought)) - _MIDDLE)
         peak, lowest = max(peak, bank), min(lowest, bank)
         drawdown = max(drawdown, _int(peak - bank))
-        rounds, outcome = _word(rounds + has), _word(outcome & _word(has - _1))
+        ended = outcome & _ENDED
+        rounds, outcome = _word(rounds + _1) if ended else rounds, _0 if ended else outcome
         return row, outcome, bank, peak, lowest, drawdown, rounds, since
 
     return end
@@ -128,10 +141,10 @@ def _dealing(checks: int, listed: bool) -> Any:
 
 def _step(at: int, listed: bool, checks: int) -> Any:
     """Code that deals a card of a word to each of two shoes."""
-    look = _look_further if listed else _look
+    looks = _look_further if listed else look
     end = _ending(listed)
     lane, of_half = _word(at), at % 4
-    stops, checked = checks == _ALL, bool(checks >> at & 1)
+    stops, checked = checks == ALONE, bool(checks >> at & 1)
 
     @cuda.jit(device=True)
     def card(on: Any, half: Any, place: Any, shoe: Any) -> Any:
@@ -139,7 +152,7 @@ def _step(at: int, listed: bool, checks: int) -> Any:
         if stops and row == _0 and _word(place + lane) >= on[5]:
             row = on[4]  # no Round begins behind the cutting card
         dealt = byte(half, of_half)
-        row, outcome = look(on[0], on[3], row, outcome, dealt)
+        row, outcome = looks(on[0], on[3], row, outcome, dealt)
         return row, outcome, bank, peak, lowest, drawdown, rounds, since
 
     @cuda.jit(device=True)
@@ -177,8 +190,8 @@ def _playing(listed: bool) -> Any:
     """The kernel that plays all shoes, or those of a list: by an automaton of more states, whose
     endings are too many for shared memory. A thread plays two shoes at a time.
     """
-    first, second, third = (_dealing(checks, listed) for checks in _AFTER_THREE)
-    last = _dealing(_ALL, listed)
+    first, second, third = (_dealing(checks, listed) for checks in AFTER_THREE)
+    last = _dealing(ALONE, listed)
 
     @cuda.jit(device=True)
     def chosen(listing: Any, number: Any) -> Any:
@@ -190,15 +203,15 @@ def _playing(listed: bool) -> Any:
 
     @cuda.jit(**_BOUNDS)
     def play_shoes(
-        words: Any, count: Any, columns: Any, begin: Any, done: Any, cut: Any, blocks: Any,
-        entries: Any, coming_to: Any, trapped: Any, listing: Any, rounds_of: Any, nets: Any,
-        paths: Any, histogram: Any,
+        words: Any, count: Any, columns: Any, begin: Any, idle: Any, done: Any, cut: Any,
+        blocks: Any, entries: Any, coming_to: Any, trapped: Any, listing: Any, rounds_of: Any,
+        nets: Any, paths: Any, histogram: Any,
     ) -> None:  # fmt: skip
         shoes = _word(listing[0]) if listed else count
         if listed and shoes == _0:
             return
         table = cuda.shared.array(0, types.uint32)
-        bytes_ = cuda.shared.array(0, types.int8)
+        bytes_ = cuda.shared.array(0, types.uint8)
         me, wide = _word(cuda.threadIdx.x), _word(cuda.blockDim.x)
         size = _word(entries.size)
         for at in range(me, size, wide):
@@ -212,8 +225,11 @@ def _playing(listed: bool) -> Any:
         for at in range(me, _word(NETS * LANES), wide):
             table[_word(after + _word(at))] = _0
         cuda.syncthreads()
+        nothing = _word(me // wide)  # each thread's own: registers are quicker than what is given
+        apart = _word(nothing + (columns if listed else _word(columns << _OUTCOME_BITS)))
+        heap = _word(nothing + _word(columns * _word(columns + _1)))
         endings = coming_to if listed else bytes_[ends:]
-        on = (table, endings, table[_word(after + _word(me & _31)) :], columns, done, cut)
+        on = (table, endings, table[_word(after + _word(me & _31)) :], (apart, heap), done, cut)
         all_ = _word(_word(cuda.gridDim.x) * wide)
         number = _word(_word(_word(cuda.blockIdx.x) * wide) + me)
         pairs = _word(_word(shoes + _1) >> _1)
@@ -248,6 +264,8 @@ def _playing(listed: bool) -> Any:
                 a2 = words[_long(at + _long(further * _TWO))]
                 b2 = words[_long(by + _long(further * _TWO))]
             for block in range(whole * WORDS, blocks):
+                if shoe[0] >= idle and other[0] >= idle:
+                    break
                 place = _word(_word(block) * _8)
                 shoe, other = last(on, words[at], words[by], place, shoe, other)
                 at, by = _long(at + further), _long(by + further)

@@ -25,16 +25,16 @@ from croupier.kernel.gpu.device import (
     taken,
 )
 from croupier.kernel.gpu.shuffle_kernel import BLOCK, shuffle_shoes
-from croupier.kernel.gpu.sum_kernel import EACH, ROUNDS, RUNS, SUMS, sum_runs, sum_shoes
-from croupier.kernel.gpu.tables import CARDS_OF_A_WORD, LANES
+from croupier.kernel.gpu.sum_kernel import EACH, ROUNDS, RUNS, SUMMERS, SUMS, sum_runs, sum_shoes
+from croupier.kernel.gpu.tables import CARDS_OF_A_WORD
 
 T = TypeVar("T", bound=tuple[Any, ...])
 MOST_SHOES: Final = 1 << 24
 """Shoes that are played at once."""
 FEWEST_SHOES: Final = 1 << 12
 """Where a GPU has no memory for so many, it does not play."""
-SUMMERS: Final = 128
-"""Threads of a block that sum."""
+SUMMED: Final = 3
+"""Times that runs are summed up."""
 SUMMING: Final = 8
 """Such blocks for each of a GPU's processors."""
 OF_A_SHOE: Final = 52
@@ -74,7 +74,7 @@ class Room(NamedTuple):
     trapped: Array
     """How many shoes could not be played; of each its number, and how many Rounds of it could."""
     sums: tuple[Array, ...]
-    """Of runs of shoes, of runs of those, and of runs of those."""
+    """Of runs of shoes, of runs of those, and so on."""
 
 
 class ShoeCounts(NamedTuple):
@@ -96,7 +96,10 @@ class ShoeCounts(NamedTuple):
 class ShoePlayer(ABC):
     """A table on a GPU, with room to play it: for one thread."""
 
-    def __init__(self, table: TableArrays, tables: Shuffled, of_a_shoe: int = 0) -> None:
+    def __init__(
+        self, table: TableArrays, tables: Shuffled, at_a_time: int, of_a_shoe: int = 0
+    ) -> None:
+        """So many shoes are played at a time by each of the GPU's processors."""
         self._table, self._shuffled = table, tables
         with one_at_a_time:
             self._context = cuda.current_context()
@@ -104,7 +107,7 @@ class ShoePlayer(ABC):
             self._deck, self._unfair, self._bin_of = (
                 self._sent(array) for array in (tables.deck, tables.unfair, tables.bin_of)
             )
-            self._room = self._room_for(OF_A_SHOE + of_a_shoe)
+            self._room = self._room_for(at_a_time * processors(), OF_A_SHOE + of_a_shoe)
             self._bins = empty(counting.BINS, np.uint64, self._stream)
 
     def within(self, seed: int, first: int, shoes: int, limit: int) -> int:
@@ -195,7 +198,7 @@ class ShoePlayer(ABC):
         tables = self._shuffled
         of_shoes = (
             *map(np.uint32, (seed & _LOW, seed >> HALF, first >> HALF, first & _LOW, count)),
-            *map(np.uint32, (tables.size, tables.blocks, LANES)),
+            *map(np.uint32, (tables.size, tables.blocks)),
             *(self._deck, self._unfair, self._room.words),
         )  # fmt: skip
         shared = BLOCK * tables.size
@@ -259,16 +262,17 @@ class ShoePlayer(ABC):
         rows = self._fetched(trapped[1 : 1 + 2 * number]).reshape(-1, 2)
         return [(shoe, rounds) for shoe, rounds in rows.tolist()]
 
-    def _room_for(self, of_a_shoe: int) -> Room:
-        """Room for as many shoes as the memory allows."""
+    def _room_for(self, at_a_time: int, of_a_shoe: int) -> Room:
+        """Room for as many shoes as the memory allows, so that none of the threads is without."""
         each = self._shuffled.blocks * CARDS_OF_A_WORD + of_a_shoe
         shoes = min(MOST_SHOES, free_memory() // SHARE // each // BLOCK * BLOCK)
         if shoes < FEWEST_SHOES:
             raise NoDevice(
                 f"this GPU has {free_memory() >> 20:,} MB of free memory: too little to play"
             )
+        shoes = shoes // at_a_time * at_a_time or shoes
         runs = -(-shoes // EACH)
-        rows, stream = (runs, -(-runs // RUNS), -(-runs // RUNS**2)), self._stream
+        rows, stream = [-(-runs // RUNS**at) for at in range(SUMMED + 1)], self._stream
         return Room(
             shoes,
             empty(self._shuffled.blocks * shoes, np.uint64, stream),

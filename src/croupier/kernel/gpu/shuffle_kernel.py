@@ -1,9 +1,9 @@
 """Shuffle kernel: the cards of whole shoes in the order in which they come, a shoe a thread.
 
 The stream of numbers is that of `shuffling`, and so are the shoes. Each thread has its deck in
-shared memory, and the cards of the same place of all threads of a warp lie side by side, so that a
-place is found by one shift. Numba widens what it adds up, so that every number of 32 bits is made
-one again.
+shared memory, four cards a word, and the words of a warp's threads lie side by side, so that no two
+of them ask the same bank for different words. Numba widens what it adds up, so that every number of
+32 bits is made one again.
 
 A draw is a number of sixteen bits in the upper half of a word, times how many cards are left: above
 the low word is how far ahead the card lies, and the low word says whether the draw was fair.
@@ -14,7 +14,8 @@ from typing import Any, Final
 import numpy as np
 from numba import cuda, types
 
-from croupier.kernel.gpu.bytes_of_words import four
+from croupier.kernel.gpu.bytes_of_words import anywhere, four
+from croupier.kernel.gpu.tables import CARDS_OF_A_WORD
 from croupier.kernel.gpu.tables import LANES as WARP
 from croupier.kernel.states import FACES
 
@@ -24,17 +25,21 @@ _M0, _M1 = np.uint64(0xD2511F53), np.uint64(0xCD9E8D57)
 _W0, _W1 = np.uint32(0x9E3779B9), np.uint32(0xBB67AE85)
 _TIMES: Final = 7
 _0, _1, _2, _3, _4, _5, _6, _7, _8, _16 = (np.uint32(at) for at in (0, 1, 2, 3, 4, 5, 6, 7, 8, 16))
+_32_BYTES: Final = np.uint32(WARP)
+"""From one place to the next, if words did not hold four."""
 _31: Final = np.uint32(WARP - 1)
 _32: Final = np.uint64(32)
-_ROW: Final = np.uint64(WARP)
-"""Bytes from one place to the next."""
-_BYTE, _ALIKE = np.uint32(0xFF), np.uint32(0x01010101)
-_32_LANES, _64_LANES, _128_LANES = (np.uint32(1 << lane) for lane in (5, 6, 7))
+_FURTHER: Final = np.uint64(4 * WARP)
+"""Bytes from one word of four places to the next."""
+_TWO_WORDS: Final = np.uint32(8 * WARP)
 _FACES: Final = np.uint32(FACES)
-_FACES_APART: Final = np.uint32(FACES * WARP)
+_ROW: Final = np.uint64(WARP)
+"""Words from one Face Value to the next."""
 _UPPER: Final = np.uint32(0xFFFF0000)
+_QUADS: Final = np.uint32(0xFFFFFFFC)
 _LOW: Final = np.uint64(0xFFFFFFFF)
 _ONE, _TWO, _THREE = (np.uint64(at) for at in (1, 2, 3))
+_ONE_AHEAD, _TWO_AHEAD, _THREE_AHEAD = (np.uint64(at << 32) for at in (1, 2, 3))
 _word: Any = np.uint32
 _long: Any = np.uint64
 
@@ -62,7 +67,7 @@ def _philox(c0: Any, c1: Any, c2: Any, c3: Any, k0: Any, k1: Any) -> Any:
 
 @cuda.jit(device=True)
 def _draw(number: Any, left: Any) -> Any:
-    """How far ahead a card is drawn from, and whether fairly."""
+    """How far ahead a card lies, and whether it is drawn fairly."""
     return _long(_long(number) * _long(left))
 
 
@@ -78,21 +83,87 @@ def _upper(word: Any) -> Any:
 
 
 @cuda.jit(device=True)
-def _number(words: Any, lane: Any) -> Any:
-    """One of the eight numbers of a block."""
-    pair = _word(lane >> _1)
-    lower, upper = words[0] if pair == _0 else words[1], words[2] if pair == _2 else words[3]
-    word = lower if pair < _2 else upper
-    return _upper(word) if lane & _1 else _lower(word)
+def _other(own: Any, ahead: Any, by: Any) -> Any:
+    """Where a card lies that is so far behind the first place of a word."""
+    return _word(_word(_word(_word(ahead & _QUADS) * by[0]) + own) | _word(ahead & _3))
+
+
+def _again(lane: int) -> Any:
+    """Code that finds where the card lies that is drawn for one of the eight places of a block: an
+    unfair draw is drawn again.
+    """
+    of_words, upper = lane // 2, lane % 2
+    place, of_word = _word(lane), _word(lane % 4)
+
+    @cuda.jit(device=True)
+    def again(
+        other: Any, fraction: Any, unfair: Any, own: Any, by: Any, at: Any, left: Any, shoe: Any
+    ) -> Any:
+        low, high, k0, k1 = shoe
+        attempt, is_unfair = _0, fraction < unfair
+        while anywhere(is_unfair):
+            attempt = _word(attempt + _1)
+            word = _philox(at, attempt, low, high, k0, k1)[of_words]
+            drawn = _draw(_upper(word) if upper else _lower(word), _word(left - place))
+            found = _other(own, _word(_high(drawn) + of_word), by)
+            other = found if is_unfair else other
+            is_unfair = is_unfair & (_low(drawn) < unfair)
+        return other
+
+    return again
+
+
+_again_0, _again_1, _again_2, _again_3, _again_4, _again_5, _again_6, _again_7 = map(
+    _again, range(CARDS_OF_A_WORD)
+)
 
 
 @cuda.jit(device=True)
-def _other(own: Any, draw: Any, apart: Any) -> Any:
-    """Where the card lies that is drawn for the first place of a block; for others further on.
-
-    How far places are apart is no constant: shifts of a wide number would be slower.
+def _draws(own: Any, by: Any, unfair: Any, place: Any, at: Any, left: Any, shoe: Any) -> Any:
+    """Where the cards lie that are drawn for the places of a block, the fraction of each draw, and
+    below what it is unfair.
     """
-    return _long(_word(_word(own) + _word(_high(draw) * apart)))
+    rests = _long(_word(place >> _1))
+    u01, u23 = unfair[rests], unfair[_long(rests + _ONE)]
+    u45, u67 = unfair[_long(rests + _TWO)], unfair[_long(rests + _THREE)]
+    low, high, k0, k1 = shoe
+    one, two, three = by[1], by[2], by[3]
+    n0, n1, n2, n3 = _philox(at, _0, low, high, k0, k1)
+    d0, d1 = _draw(_lower(n0), left), _draw(_upper(n0), _word(left - _1))
+    d2, d3 = _draw(_lower(n1), _word(left - _2)), _draw(_upper(n1), _word(left - _3))
+    d4, d5 = _draw(_lower(n2), _word(left - _4)), _draw(_upper(n2), _word(left - _5))
+    d6, d7 = _draw(_lower(n3), _word(left - _6)), _draw(_upper(n3), _word(left - _7))
+    d1, d2, d3 = _long(d1 + one), _long(d2 + two), _long(d3 + three)
+    d5, d6, d7 = _long(d5 + one), _long(d6 + two), _long(d7 + three)
+    o0, o1 = _other(own, _high(d0), by), _other(own, _high(d1), by)
+    o2, o3 = _other(own, _high(d2), by), _other(own, _high(d3), by)
+    o4, o5 = _other(own, _high(d4), by), _other(own, _high(d5), by)
+    o6, o7 = _other(own, _high(d6), by), _other(own, _high(d7), by)
+    return (
+        (o0, o1, o2, o3, o4, o5, o6, o7),
+        (_low(d0), _low(d1), _low(d2), _low(d3), _low(d4), _low(d5), _low(d6), _low(d7)),
+        (u01, u23, u45, u67),
+    )
+
+
+@cuda.jit(device=True)
+def _fair(draws: Any, own: Any, by: Any, at: Any, left: Any, shoe: Any) -> Any:
+    """Where the cards lie, all drawn fairly: `shuffling.fair`."""
+    (o0, o1, o2, o3, o4, o5, o6, o7), fractions, (u01, u23, u45, u67) = draws
+    d0, d1, d2, d3, d4, d5, d6, d7 = fractions
+    if anywhere(
+        (d0 < _low(u01)) | (d1 < _high(u01)) | (d2 < _low(u23)) | (d3 < _high(u23))
+        | (d4 < _low(u45)) | (d5 < _high(u45)) | (d6 < _low(u67)) | (d7 < _high(u67))
+    ):  # fmt: skip
+        o0 = _again_0(o0, d0, _low(u01), own, by, at, left, shoe)
+        o1 = _again_1(o1, d1, _high(u01), own, by, at, left, shoe)
+        o2 = _again_2(o2, d2, _low(u23), own, by, at, left, shoe)
+        o3 = _again_3(o3, d3, _high(u23), own, by, at, left, shoe)
+        o4 = _again_4(o4, d4, _low(u45), own, by, at, left, shoe)
+        o5 = _again_5(o5, d5, _high(u45), own, by, at, left, shoe)
+        o6 = _again_6(o6, d6, _low(u67), own, by, at, left, shoe)
+        o7 = _again_7(o7, d7, _high(u67), own, by, at, left, shoe)
+    return o0, o1, o2, o3, o4, o5, o6, o7
 
 
 @cuda.jit(device=True)
@@ -104,86 +175,44 @@ def _swapped(cards: Any, own: Any, other: Any) -> Any:
 
 
 @cuda.jit(device=True)
-def _draws(at: Any, left: Any, low: Any, high: Any, k0: Any, k1: Any) -> Any:
-    """The draws of a block, of which a few may be unfair."""
-    n0, n1, n2, n3 = _philox(at, _0, low, high, k0, k1)
-    return (
-        _draw(_lower(n0), left),
-        _draw(_upper(n0), _word(left - _1)),
-        _draw(_lower(n1), _word(left - _2)),
-        _draw(_upper(n1), _word(left - _3)),
-        _draw(_lower(n2), _word(left - _4)),
-        _draw(_upper(n2), _word(left - _5)),
-        _draw(_lower(n3), _word(left - _6)),
-        _draw(_upper(n3), _word(left - _7)),
-    )
+def _deal(cards: Any, own: Any, others: Any, words: Any, to: Any, counted: Any) -> None:
+    """Deal eight cards, and write them down if the shoe is one that is counted."""
+    o0, o1, o2, o3, o4, o5, o6, o7 = others
+    near = _long(own)
+    far = _long(near + _FURTHER)
+    c0 = _swapped(cards, near, _long(o0))
+    c1 = _swapped(cards, _long(near + _ONE), _long(o1))
+    c2 = _swapped(cards, _long(near + _TWO), _long(o2))
+    c3 = _swapped(cards, _long(near + _THREE), _long(o3))
+    c4 = _swapped(cards, far, _long(_long(o4) + _FURTHER))
+    c5 = _swapped(cards, _long(far + _ONE), _long(_long(o5) + _FURTHER))
+    c6 = _swapped(cards, _long(far + _TWO), _long(_long(o6) + _FURTHER))
+    c7 = _swapped(cards, _long(far + _THREE), _long(_long(o7) + _FURTHER))
+    near_word, far_word = four(c0, c1, c2, c3), four(c4, c5, c6, c7)
+    if counted:
+        words[to] = _long(near_word) | (_long(far_word) << _32)
 
 
 @cuda.jit(device=True)
-def _fair(
-    draws: Any, unfair: Any, own: Any, place: Any, at: Any, left: Any, low: Any, high: Any, k0: Any,
-    k1: Any, apart: Any,
-) -> Any:  # fmt: skip
-    """Where the cards lie that are drawn; what is unfair is drawn again: `shuffling.fair`."""
-    d0, d1, d2, d3, d4, d5, d6, d7 = draws
-    rests = _long(_word(place >> _1))
-    u01, u23 = unfair[rests], unfair[_long(rests + _ONE)]
-    u45, u67 = unfair[_long(rests + _TWO)], unfair[_long(rests + _THREE)]
-    h0, h1, h2, h3, h4, h5, h6, h7 = (
-        _other(own, d0, apart), _other(own, d1, apart), _other(own, d2, apart),
-        _other(own, d3, apart), _other(own, d4, apart), _other(own, d5, apart),
-        _other(own, d6, apart), _other(own, d7, apart),
-    )  # fmt: skip
-    if (
-        (_low(d0) < _low(u01)) | (_low(d1) < _high(u01))
-        | (_low(d2) < _low(u23)) | (_low(d3) < _high(u23))
-        | (_low(d4) < _low(u45)) | (_low(d5) < _high(u45))
-        | (_low(d6) < _low(u67)) | (_low(d7) < _high(u67))
-    ):  # fmt: skip
-        lanes = _1 if _low(d0) < _low(u01) else _0
-        lanes = _word(lanes | _2) if _low(d1) < _high(u01) else lanes
-        lanes = _word(lanes | _4) if _low(d2) < _low(u23) else lanes
-        lanes = _word(lanes | _8) if _low(d3) < _high(u23) else lanes
-        lanes = _word(lanes | _16) if _low(d4) < _low(u45) else lanes
-        lanes = _word(lanes | _32_LANES) if _low(d5) < _high(u45) else lanes
-        lanes = _word(lanes | _64_LANES) if _low(d6) < _low(u67) else lanes
-        lanes = _word(lanes | _128_LANES) if _low(d7) < _high(u67) else lanes
-        attempt = _0
-        while lanes:
-            lane = _word(_word(cuda.ffs(lanes)) - _1)
-            attempt = _word(attempt + _1)
-            number = _number(_philox(at, attempt, low, high, k0, k1), lane)
-            draw = _draw(number, _word(left - lane))
-            both = unfair[_long(_word(_word(place + lane) >> _1))]
-            if _low(draw) >= (_high(both) if lane & _1 else _low(both)):
-                ahead = _other(own, draw, apart)
-                h0, h1 = ahead if lane == _0 else h0, ahead if lane == _1 else h1
-                h2, h3 = ahead if lane == _2 else h2, ahead if lane == _3 else h3
-                h4, h5 = ahead if lane == _4 else h4, ahead if lane == _5 else h5
-                h6, h7 = ahead if lane == _6 else h6, ahead if lane == _7 else h7
-                lanes, attempt = _word(lanes & _word(lanes - _1)), _0
-    return h0, h1, h2, h3, h4, h5, h6, h7
-
-
-@cuda.jit(device=True)
-def _dealt(cards: Any, own: Any, others: Any) -> Any:
-    """Eight cards, in two words."""
-    h0, h1, h2, h3, h4, h5, h6, h7 = others
-    c0 = _swapped(cards, own, h0)
-    c1 = _swapped(cards, _long(own + _ROW), _long(h1 + _ROW))
-    c2 = _swapped(cards, _long(own + _long(2 * _ROW)), _long(h2 + _long(2 * _ROW)))
-    c3 = _swapped(cards, _long(own + _long(3 * _ROW)), _long(h3 + _long(3 * _ROW)))
-    c4 = _swapped(cards, _long(own + _long(4 * _ROW)), _long(h4 + _long(4 * _ROW)))
-    c5 = _swapped(cards, _long(own + _long(5 * _ROW)), _long(h5 + _long(5 * _ROW)))
-    c6 = _swapped(cards, _long(own + _long(6 * _ROW)), _long(h6 + _long(6 * _ROW)))
-    c7 = _swapped(cards, _long(own + _long(7 * _ROW)), _long(h7 + _long(7 * _ROW)))
-    return four(c0, c1, c2, c3), four(c4, c5, c6, c7)
+def _lay(quads: Any, mine: Any, deck: Any, decks: Any) -> None:
+    """Lay the cards of all decks in their order, four of a Face Value at a time."""
+    f0, f1, f2, f3, f4, f5, f6 = deck[0], deck[1], deck[2], deck[3], deck[4], deck[5], deck[6]
+    f7, f8, f9, f10, f11, f12 = deck[7], deck[8], deck[9], deck[10], deck[11], deck[12]
+    at = _long(mine)
+    for _ in range(decks):
+        quads[at], quads[_long(at + _ROW)], quads[_long(at + _long(2 * _ROW))] = f0, f1, f2
+        quads[_long(at + _long(3 * _ROW))], quads[_long(at + _long(4 * _ROW))] = f3, f4
+        quads[_long(at + _long(5 * _ROW))], quads[_long(at + _long(6 * _ROW))] = f5, f6
+        quads[_long(at + _long(7 * _ROW))], quads[_long(at + _long(8 * _ROW))] = f7, f8
+        quads[_long(at + _long(9 * _ROW))], quads[_long(at + _long(10 * _ROW))] = f9, f10
+        quads[_long(at + _long(11 * _ROW))], quads[_long(at + _long(12 * _ROW))] = f11, f12
+        at = _long(at + _long(FACES * _ROW))
 
 
 @cuda.jit(cache=True)
 def shuffle_shoes(
-    k0: Any, k1: Any, high: Any, first: Any, count: Any, size: Any, blocks: Any, apart: Any,
-    deck: Any, unfair: Any, words: Any,
+    k0: Any, k1: Any, high: Any, first: Any, count: Any, size: Any, blocks: Any, deck: Any,
+    unfair: Any, words: Any,
 ) -> None:  # fmt: skip
     """Write eight cards a word; words of the same places of all shoes lie side by side.
 
@@ -192,30 +221,34 @@ def shuffle_shoes(
     cards = cuda.shared.array(0, types.uint8)
     quads = cuda.shared.array(0, types.uint32)
     me = _word(cuda.threadIdx.x)
-    lane = _word(me & _31)
-    warp = _word(_word(_word(me >> _5) * size) << _5)
-    decks = _word(_word(size >> _2) // _FACES)
-    for face in range(_FACES):  # a thread lays the same suit for four others, and itself
-        suit = _word(lane >> _3)
-        card = _word(_word(deck[face] >> _word(suit << _3)) & _BYTE)
-        quad = _word(card * _ALIKE)
-        at = _word(_word(_word(warp >> _2) + _word(_word(face) << _5)) + lane)
-        for _ in range(decks):
-            quads[at] = quad
-            at = _word(at + _FACES_APART)
-    cuda.syncthreads()
+    quarter = _word(size >> _2)
+    mine = _word(_word(_word(_word(me >> _5) * quarter) << _5) + _word(me & _31))
+    _lay(quads, mine, deck, _word(quarter // _FACES))
     shoe = _word(_word(_word(cuda.blockIdx.x) * _word(cuda.blockDim.x)) + me)
     low = _word(first + shoe)
-    own, to = _long(_word(warp + lane)), _long(shoe)
-    place = _word(me // _word(cuda.blockDim.x))  # 0, and each thread's own: a register is quicker
-    at = _0
-    while at < blocks:
-        left = _word(size - _word(at << _3))
-        draws = _draws(at, left, low, high, k0, k1)
-        others = _fair(draws, unfair, own, place, at, left, low, high, k0, k1, apart)
-        near, far = _dealt(cards, own, others)
-        if shoe < count:
-            words[to] = _long(near) | (_long(far) << _32)
-        own, place = _long(own + _long(8 * _ROW)), _word(place + _8)
-        to = _long(to + _long(count))
-        at = _word(at + _1)
+    own, to = _word(mine << _2), _long(shoe)
+    place = _word(me // _word(cuda.blockDim.x))  # 0, and each thread's own: registers are quicker
+    by = (
+        _word(place + _32_BYTES), _long(_long(place) + _ONE_AHEAD),
+        _long(_long(place) + _TWO_AHEAD), _long(_long(place) + _THREE_AHEAD),
+    )  # fmt: skip
+    of = (low, high, k0, k1)
+    last = _word(blocks - _1)
+    at, left = _0, size
+    others = _fair(_draws(own, by, unfair, place, at, left, of), own, by, at, left, of)
+    for _ in range(_word(blocks >> _1)):  # a block is drawn while the one before is dealt
+        further, place = _word(own + _TWO_WORDS), _word(place + _8)
+        at, left = _word(at + _1), _word(left - _8)
+        draws = _draws(further, by, unfair, place, at, left, of)
+        _deal(cards, own, others, words, to, shoe < count)
+        others = _fair(draws, further, by, at, left, of)
+        own, to = further, _long(to + _long(count))
+        more = _word(min(at, _word(last - _1)) - _word(at - _1))  # none after the last one
+        further, place = _word(own + _word(more * _TWO_WORDS)), _word(place + _word(more << _3))
+        at, left = _word(at + more), _word(left - _word(more << _3))
+        draws = _draws(further, by, unfair, place, at, left, of)
+        _deal(cards, own, others, words, to, shoe < count)
+        others = _fair(draws, further, by, at, left, of)
+        own, to = further, _long(to + _long(count))
+    if blocks & _1:
+        _deal(cards, own, others, words, to, shoe < count)

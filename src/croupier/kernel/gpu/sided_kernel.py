@@ -13,9 +13,10 @@ from numba import cuda, types
 from numba.cuda.core import config
 
 from croupier.kernel.gpu.bytes_of_words import byte
+from croupier.kernel.gpu.round_kernel import AFTER_THREE, ALONE, look
 from croupier.kernel.gpu.sided_tables import BIAS, HALF
 from croupier.kernel.gpu.tables import CARDS_OF_A_WORD, MIDDLE, NETS, OUTCOME_BITS
-from croupier.kernel.states import ENDED
+from croupier.kernel.states import ENDED, FACES
 
 THREADS: Final = 896
 WORDS: Final = 3
@@ -32,17 +33,17 @@ _32, _TWO = np.uint64(32), np.uint64(2)
 _OUTCOME_BITS, _OUTCOME = np.uint32(OUTCOME_BITS), np.uint32((1 << OUTCOME_BITS) - 1)
 _ENDED: Final = np.uint32(ENDED)
 _FACES: Final = np.uint32(0x0F0F0F0F)
+_APART: Final = np.uint32(FACES << OUTCOME_BITS)
+_TWO_DEALT, _ALL_DEALT = np.uint32(FACES * (1 + FACES)), np.uint32(FACES * (1 + FACES + FACES**2))
+"""Where rows begin in which two cards have been dealt of the Initial Deal, and all."""
 _MIDDLE: Final = np.int32(MIDDLE)
 _NET_BITS: Final = np.uint32(NETS.bit_length() - 1)
 _HALF, _BIAS = np.int64(HALF), np.int32(BIAS)
-_ALL: Final = 0b11111111
-_AFTER_THREE: Final = (0b00100100, 0b01001001, 0b10010010)
-"""Of three words in a row: every third card."""
 
 
-def _seeing(at: int, alone: bool) -> Any:
-    """Code that finds how side wagers end where the third card of a Round was dealt since the last
-    look: among three cards, or it was this one.
+def _seeing(at: int, cards: int) -> Any:
+    """Code that finds how side wagers end where the third card of a Round was among those, two or
+    three, that were dealt since the last look.
 
     `pair` holds two halves of words; the card that was just dealt is the fifth from where `at`
     begins, or `at` itself counts from the middle.
@@ -58,13 +59,13 @@ def _seeing(at: int, alone: bool) -> Any:
         found = _word(on[8][_word(row + dealer) if needed else _0])
         return found if needed else cell
 
-    if alone:
+    if cards == 2:
 
         @cuda.jit(device=True)
-        def seen(on: Any, pair: Any, before: Any, cell: Any) -> Any:
-            return cell_of(on, pair, _16, on[9] <= before < on[10], cell)
+        def seen_of_two(on: Any, pair: Any, before: Any, cell: Any) -> Any:
+            return cell_of(on, pair, _16 if before < on[9] else _8, _0 < before < on[10], cell)
 
-        return seen
+        return seen_of_two
 
     @cuda.jit(device=True)
     def seen_of_three(on: Any, pair: Any, before: Any, cell: Any) -> Any:
@@ -80,22 +81,22 @@ def _ending(sides: int) -> Any:
 
     @cuda.jit(device=True)
     def end(on: Any, shoe: Any) -> Any:
-        row, outcome, bank, peak, lowest, drawdown, rounds, before, cell, first, second = shoe
-        has = _word(min(_word(outcome & _ENDED), _1))  # a number, as it would be a branch else
-        all_bits = _int(_0 - has)
-        net = _int(_int(on[1][_word(outcome & _OUTCOME)]) & all_bits)
-        paid = _wide(on[11][cell] & _wide(all_bits))
-        if has:
-            place = _word(_word(cell << _NET_BITS) + _word(net + _MIDDLE))
-            cuda.atomic.add(on[2], _word(place << on[6]), _1)
+        """A Round that goes on is counted where nobody looks, and has brought nothing."""
+        row, outcome, bank, peak, lowest, drawdown, rounds, _, cell, first, second = shoe
+        ended = outcome & _ENDED
+        shown = cell if ended else on[13]
+        brought = _word(on[1][_word(outcome & _OUTCOME)])
+        paid = _wide(on[11][shown])
+        cuda.atomic.add(on[2], _word(_word(_word(shown << _NET_BITS) + brought) << on[6]), _1)
         first = _wide(first + paid)
         if third:
-            second = _wide(second + _wide(on[11][_word(cell + on[12])] & _wide(all_bits)))
-        bank = _int(_int(bank + _int(net * on[3])) + _int(paid >> _HALF))
+            second = _wide(second + _wide(on[11][_word(shown + on[12])]))
+        net = _int(_int(_int(brought) - _MIDDLE) * on[3])
+        bank = _int(_int(bank + net) + _int(paid >> _HALF))
         peak, lowest = max(peak, bank), min(lowest, bank)
         drawdown = max(drawdown, _int(peak - bank))
-        rounds, outcome = _word(rounds + has), _word(outcome & _word(has - _1))
-        return row, outcome, bank, peak, lowest, drawdown, rounds, before, cell, first, second
+        rounds, outcome = _word(rounds + _1) if ended else rounds, _0 if ended else outcome
+        return row, outcome, bank, peak, lowest, drawdown, rounds, row, cell, first, second
 
     return end
 
@@ -103,27 +104,23 @@ def _ending(sides: int) -> Any:
 def _step(at: int, checks: int, sides: int) -> Any:
     """Code that deals a card of a word to each of two shoes."""
     lane, of_half = _word(at), at % 4
-    stops, checked = checks == _ALL, bool(checks >> at & 1)
-    seen, end = _seeing(at, stops), _ending(sides)
+    stops, checked = checks == ALONE, bool(checks >> at & 1)
+    seen = _seeing(at, 2 if at > 1 and checks >> at - 2 & 1 else 3)
+    end = _ending(sides)
 
     @cuda.jit(device=True)
     def card(on: Any, faces: Any, place: Any, shoe: Any) -> Any:
         row, outcome, bank, peak, lowest, drawdown, rounds, before, cell, s1, s2 = shoe
-        if stops:
-            if row == _0 and _word(place + lane) >= on[5]:
-                row = on[4]  # no Round begins behind the cutting card
-            before = row
-        entry = _word(on[0][_word(row + byte(faces, of_half))])
-        row, outcome = _word(entry >> _OUTCOME_BITS), _word(outcome + entry)
+        if stops and row == _0 and _word(place + lane) >= on[5]:
+            row = on[4]  # no Round begins behind the cutting card
+        row, outcome = look(on[0], on[14], row, outcome, byte(faces, of_half))
         return row, outcome, bank, peak, lowest, drawdown, rounds, before, cell, s1, s2
 
     @cuda.jit(device=True)
-    def look(on: Any, pair: Any, shoe: Any) -> Any:
+    def looked(on: Any, pair: Any, shoe: Any) -> Any:
         row, outcome, bank, peak, lowest, drawdown, rounds, before, cell, s1, s2 = shoe
         cell = seen(on, pair, before, cell)
-        if outcome & _ENDED:
-            return end(on, (row, outcome, bank, peak, lowest, drawdown, rounds, row, cell, s1, s2))
-        return row, outcome, bank, peak, lowest, drawdown, rounds, row, cell, s1, s2
+        return end(on, (row, outcome, bank, peak, lowest, drawdown, rounds, before, cell, s1, s2))
 
     @cuda.jit(device=True)
     def step(
@@ -132,7 +129,7 @@ def _step(at: int, checks: int, sides: int) -> Any:
     ) -> Any:  # fmt: skip
         one, two = card(on, faces, place, one), card(on, others, place, two)
         if checked:
-            one, two = look(on, pair, one), look(on, others_pair, two)
+            one, two = looked(on, pair, one), looked(on, others_pair, two)
         return one, two
 
     return step
@@ -195,18 +192,17 @@ def _write_down(number: Any, shoe: Any, on: Any, laid: Any, brought: Any) -> Non
 @cache
 def sided_kernel(sides: int) -> Any:
     """The kernel for so many side wagers; a thread plays two shoes at a time."""
-    first, second, third = (_dealing(checks, sides) for checks in _AFTER_THREE)
-    last = _dealing(_ALL, sides)
+    first, second, third = (_dealing(checks, sides) for checks in AFTER_THREE)
+    last = _dealing(ALONE, sides)
 
     @cuda.jit(**_BOUNDS)
     def play_sided(
-        words: Any, count: Any, begin: Any, done: Any, cut: Any, blocks: Any, two_dealt: Any,
-        all_dealt: Any, ratio: Any, copies: Any, kinds: Any, arrays: Any, laid: Any, brought: Any,
+        words: Any, count: Any, begin: Any, idle: Any, done: Any, cut: Any, blocks: Any,
+        ratio: Any, copies: Any, kinds: Any, arrays: Any, laid: Any, brought: Any,
     ) -> None:  # fmt: skip
         entries, coming_to, side_rows, side_cells, side_pays = arrays
         table = cuda.shared.array(0, types.uint32)
-        bytes_ = cuda.shared.array(0, types.int8)
-        unsigned = cuda.shared.array(0, types.uint8)
+        bytes_ = cuda.shared.array(0, types.uint8)
         shorts = cuda.shared.array(0, types.uint16)
         longs = cuda.shared.array(0, types.int64)
         me, wide = _word(cuda.threadIdx.x), _word(cuda.blockDim.x)
@@ -216,7 +212,7 @@ def sided_kernel(sides: int) -> Any:
         cells = _word(_word(rows + _word(side_rows.size)) << _1)
         pays = _word(_word(cells + _word(side_cells.size)) >> _3)
         counts = _word(_word(pays + _word(side_pays.size)) << _1)
-        all_counts = _word(_word(kinds << _NET_BITS) << copies)
+        all_counts = _word(_word(_word(kinds + _1) << _NET_BITS) << copies)
         for at in range(me, size, wide):
             table[at] = entries[at]
         for at in range(me, _word(coming_to.size), wide):
@@ -224,16 +220,19 @@ def sided_kernel(sides: int) -> Any:
         for at in range(me, _word(side_rows.size), wide):
             shorts[_word(rows + _word(at))] = side_rows[at]
         for at in range(me, _word(side_cells.size), wide):
-            unsigned[_word(cells + _word(at))] = side_cells[at]
+            bytes_[_word(cells + _word(at))] = side_cells[at]
         for at in range(me, _word(side_pays.size), wide):
             longs[_word(pays + _word(at))] = side_pays[at]
         for at in range(me, all_counts, wide):
             table[_word(counts + _word(at))] = _0
         cuda.syncthreads()
+        nothing = _word(me // wide)  # each thread's own: registers are quicker than what is given
+        apart = _word(nothing + _APART)
+        heap = _word(nothing + _TWO_DEALT)
         own = table[_word(counts + _word(me & _word(_word(_1 << copies) - _1))) :]
         on = (
-            table, bytes_[ends:], own, ratio, done, cut, copies, shorts[rows:], unsigned[cells:],
-            two_dealt, all_dealt, longs[pays:], kinds,
+            table, bytes_[ends:], own, ratio, done, cut, copies, shorts[rows:], bytes_[cells:],
+            _TWO_DEALT, _ALL_DEALT, longs[pays:], _word(kinds + _1), kinds, (apart, heap),
         )  # fmt: skip
         all_ = _word(_word(cuda.gridDim.x) * wide)
         number = _word(_word(_word(cuda.blockIdx.x) * wide) + me)
@@ -266,6 +265,8 @@ def sided_kernel(sides: int) -> Any:
                 a2 = words[_long(at + _long(further * _TWO))]
                 b2 = words[_long(by + _long(further * _TWO))]
             for block in range(whole * WORDS, blocks):
+                if shoe[0] >= idle and other[0] >= idle:
+                    break
                 place = _word(_word(block) * _8)
                 shoe, other, tails = last(on, words[at], words[by], tails, place, shoe, other)
                 at, by = _long(at + further), _long(by + further)

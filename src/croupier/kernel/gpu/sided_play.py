@@ -12,7 +12,6 @@ from croupier.kernel.gpu.sided_kernel import THREADS, sided_kernel
 from croupier.kernel.gpu.sided_tables import SidedTables, sided_tables
 from croupier.kernel.gpu.tables import NETS
 from croupier.kernel.gpu.wagers import Instead, WagerPlayer
-from croupier.kernel.states import DONE, FACES
 
 
 class SidedCounts(NamedTuple):
@@ -37,7 +36,7 @@ class SidedPlayer(WagerPlayer):
 
     def __init__(self, table: TableArrays) -> None:
         self._tables = tables = sided_tables(table)
-        super().__init__(table, tables, range(1 + tables.sides))
+        super().__init__(table, tables, 2 * THREADS, range(1 + tables.sides))
         self._kernel = sided_kernel(tables.sides)
         self._arrays = self._all_sent(tables.arrays)
         self._laid_in_a_round = self._sent(tables.laid)
@@ -55,7 +54,7 @@ class SidedPlayer(WagerPlayer):
         """Play the shoes that were shuffled."""
         tables, room = self._tables, self._room
         self._set(room.trapped[:1], 0)
-        rows = (tables.begin, DONE * FACES, tables.cut, tables.blocks, *tables.initial)
+        rows = (tables.begin, tables.idle, tables.done, tables.cut, tables.blocks)
         brought = (
             room.trapped, room.rounds, room.nets, room.paths, self._wagers, self._laid,
             self._counted,

@@ -10,22 +10,22 @@ from numpy.typing import NDArray
 
 from croupier.kernel import places
 from croupier.kernel.arrays import TableArrays
-from croupier.kernel.automaton import Automaton, automaton
+from croupier.kernel.automaton import Automaton, Heap, as_heap, automaton
 from croupier.kernel.coding import CARDS
 from croupier.kernel.gpu.tables import (
     CARDS_OF_A_ROUND,
-    MIDDLE,
     MOST_SHARED,
     NETS,
     OUTCOME_BITS,
     bins_of,
     dealt_of,
+    endings_of,
     look_at_sums,
     unfair,
 )
 from croupier.kernel.plain.tables import Short
 from croupier.kernel.runs import widths
-from croupier.kernel.states import BURN, FACES, START, TRAP, Unfit
+from croupier.kernel.states import FACES, Unfit
 
 SUIT: Final = 16
 """A byte is the Face Value of a card, and so many times its suit."""
@@ -45,15 +45,15 @@ class SidedArrays(NamedTuple):
 
     entries: NDArray[np.uint32]
     """By row, which is given by where it begins, and Face Value."""
-    endings: NDArray[np.int8]
-    """What the main wager has brought in units, by the outcome of the Round."""
+    endings: NDArray[np.uint8]
+    """What the main wager has brought in units, from the middle on, by the outcome of the Round."""
     rows: NDArray[np.uint16]
     """By the bytes of the first two cards: where cells begin."""
     cells: NDArray[np.uint8]
     """By row and the byte of the Dealer's first card: how all side wagers end."""
     pays: NDArray[np.int64]
     """By cell: what all of them bring in units of everything, and the first of them; then all
-    again, and the second.
+    again, and the second. The last of either is nothing.
     """
 
 
@@ -61,8 +61,6 @@ class SidedTables(Struct, frozen=True, eq=False):
     """A table."""
 
     arrays: SidedArrays
-    initial: tuple[int, int]
-    """Where rows begin in which two cards have been dealt of the Initial Deal, and all."""
     sides: int
     copies: int
     """Of what is counted, by cell and net."""
@@ -72,6 +70,9 @@ class SidedTables(Struct, frozen=True, eq=False):
     size: int
     unfair: NDArray[np.uint64]
     begin: int
+    idle: int
+    """From this row on nothing is dealt."""
+    done: int
     cut: int
     blocks: int
     unit: int
@@ -90,7 +91,12 @@ class SidedTables(Struct, frozen=True, eq=False):
     @property
     def shared(self) -> int:
         """Bytes of shared memory that a block takes."""
-        return sum(array.nbytes for array in self.arrays) + self.places * self.copies * 4
+        return sum(array.nbytes for array in self.arrays) + self.counts * self.copies * 4
+
+    @property
+    def counts(self) -> int:
+        """Numbers of a copy: with those of Rounds that go on."""
+        return self.places + NETS
 
 
 @lru_cache(maxsize=4)
@@ -104,19 +110,21 @@ def sided_tables(table: TableArrays) -> SidedTables:
     cut, blocks = dealt_of(table, CARDS_OF_A_ROUND)
     laid = (m[places.S_STAKES :][: 1 + sides] // unit).astype(np.int32)
     look_at_sums(laid.sum(keepdims=True), unit)
-    auto = automaton(table.law, short, _HANDS, by_face=True)
+    auto = automaton(table.law, short, _HANDS)
+    heap = as_heap(auto, auto.columns)
     of_each = short.side_pays.reshape(-1, sides) // unit
     made = SidedTables(
-        arrays=_arrays(short, of_each, auto),
+        arrays=_arrays(short, of_each, auto, heap),
         brought=of_each,
-        initial=(auto.initial[0] * FACES, auto.initial[1] * FACES),
         sides=sides,
         copies=1,
         ratio=int(m[places.C_UNIT]) // unit,
         deck=np.array(_codes(), dtype=np.uint8).view("<u4").astype(np.uint32),
         size=cards,
         unfair=unfair(cards),
-        begin=(BURN if m[places.C_BURN] else START) * FACES,
+        begin=heap.burn * FACES if m[places.C_BURN] else 0,
+        idle=(heap.states - 2) * FACES,
+        done=(heap.states - 1) * FACES,
         cut=cut,
         blocks=blocks,
         unit=unit,
@@ -131,13 +139,13 @@ def _codes() -> list[int]:
     return [card // 4 + card % 4 * SUIT for card in range(CARDS)]
 
 
-def _arrays(short: Short, of_each: NDArray[np.int64], auto: Automaton) -> SidedArrays:
+def _arrays(short: Short, of_each: NDArray[np.int64], auto: Automaton, heap: Heap) -> SidedArrays:
     """What goes to shared memory."""
-    following, adds = auto.following * FACES, auto.adds
-    if following.max() >= 1 << 32 - OUTCOME_BITS or (auto.following[TRAP + 1 :] == TRAP).any():
+    following, trap = heap.following * FACES, heap.states - 2
+    if following.max() >= 1 << 32 - OUTCOME_BITS or (heap.following[:trap] == trap).any():
         raise Unfit(f"its Boxes may have more than {_HANDS} hands")
-    if int(np.abs(auto.endings).max()) >= MIDDLE:
-        raise Unfit("a Round may bring too many units")
+    entries = (following << OUTCOME_BITS | heap.adds).astype(np.uint32).ravel()
+    endings = endings_of(auto)
     codes = np.array(_codes())
     rows = np.zeros((APART, APART), dtype=np.uint16)
     rows[np.ix_(codes, codes)] = short.side_rows.reshape(CARDS, CARDS) * APART
@@ -145,12 +153,12 @@ def _arrays(short: Short, of_each: NDArray[np.int64], auto: Automaton) -> SidedA
     cells = np.zeros((len(known), APART), dtype=np.uint8)
     cells[:, codes] = known[:, :CARDS]
     all_ = of_each.sum(axis=1) << HALF
-    pays = [all_ + of_each[:, at] + BIAS for at in range(min(2, of_each.shape[1]))]
+    pays = [np.append(all_ + of_each[:, at] + BIAS, 0) for at in range(min(2, of_each.shape[1]))]
     if max(np.abs(of_each).max(), len(of_each)) >= BIAS:
         raise Unfit("a side wager may bring too many units")
     return SidedArrays(
-        (following << OUTCOME_BITS | adds).astype(np.uint32).ravel(),
-        auto.endings.astype(np.int8),
+        np.append(entries, entries[: len(entries) % 2]),  # numbers of 64 bits follow
+        endings,
         rows.ravel(),
         cells.ravel(),
         np.concatenate(pays),
@@ -159,7 +167,7 @@ def _arrays(short: Short, of_each: NDArray[np.int64], auto: Automaton) -> SidedA
 
 def _with_copies(tables: SidedTables) -> SidedTables:
     """The same with room for as many copies of what is counted as there are."""
-    one = tables.places * 4
+    one = tables.counts * 4
     room = MOST_SHARED - tables.shared + one
     if room < one or len(tables.brought) > 1 << 8:
         raise Unfit(f"its tables take {tables.shared >> 10:,} KB of a GPU's shared memory")

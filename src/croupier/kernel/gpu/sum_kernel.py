@@ -11,9 +11,11 @@ from numba import cuda, types
 
 from croupier.kernel.counting import BINS
 
+SUMMERS: Final = 128
+"""Threads of a block that sum."""
 EACH: Final = 8
 """Shoes in a run."""
-RUNS: Final = 64
+RUNS: Final = 16
 """Runs that are summed up again."""
 (
     SHOES, ROUNDS, NET, NET_NET, NET_ROUNDS, ROUNDS_ROUNDS, LEAST, MOST, DRAWDOWN, PEAK, LOWEST,
@@ -110,6 +112,12 @@ def sum_wagers(count: Any, nets: Any, laid: Any, out: Any) -> None:
         squares += own * own
         mixed += own * stake
         stakes += stake * stake
-    cuda.atomic.add(out, (wager, 0), squares)
-    cuda.atomic.add(out, (wager, 1), mixed)
-    cuda.atomic.add(out, (wager, 2), stakes)
+    own = cuda.shared.array((SQUARED, SUMMERS), types.int64)
+    me = cuda.threadIdx.x
+    own[0, me], own[1, me], own[2, me] = squares, mixed, stakes
+    cuda.syncthreads()
+    if me < SQUARED:  # one for each sum: atomic additions of all threads would wait for each other
+        total = _long(0)
+        for thread in range(cuda.blockDim.x):
+            total += own[me, thread]
+        cuda.atomic.add(out, (wager, me), total)

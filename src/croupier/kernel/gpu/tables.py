@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from croupier.kernel import counting, places
 from croupier.kernel.arrays import TableArrays
-from croupier.kernel.automaton import Automaton, automaton
+from croupier.kernel.automaton import Automaton, as_heap, automaton
 from croupier.kernel.runs import widths
-from croupier.kernel.states import BURN, START, Unfit
+from croupier.kernel.states import Unfit
 
 OUTCOME_BITS: Final = 16
 """Of an entry: what a card adds to the outcome; the bits above say where the next row begins."""
@@ -40,11 +40,15 @@ class Entries(Struct, frozen=True, eq=False):
     """An automaton as one look a card."""
 
     entries: NDArray[np.uint32]
-    endings: NDArray[np.int8]
-    """What a Round has brought in units, by its outcome."""
+    endings: NDArray[np.uint8]
+    """What a Round has brought in units, from the middle on, by its outcome."""
     columns: int
-    apart: int
-    """How far apart rows are numbered."""
+    begin: int
+    """The row in which a shoe begins."""
+    idle: int
+    """From this row on nothing is dealt."""
+    done: int
+    """Where all has been dealt; before it, that there are too many hands."""
     shared: int
     """Bytes of shared memory that it takes, with what is counted."""
 
@@ -60,8 +64,6 @@ class GpuTables(Struct, frozen=True, eq=False):
     unfair: NDArray[np.uint64]
     """Below what the low word of a draw is thrown away, for the places of two cards: the first in
     the lower half."""
-    begin: int
-    """The state in which a shoe begins."""
     cut: int
     blocks: int
     """Words of eight cards that are dealt of each shoe."""
@@ -82,14 +84,14 @@ def gpu_tables(table: TableArrays) -> GpuTables:
     m = table.law.m
     cards = len(table.deck)
     cut, blocks = dealt_of(table, CARDS_OF_A_ROUND)
+    burnt = bool(m[places.C_BURN])
     few, more = (automaton(table.law, short, hands) for hands in (_HANDS, _MORE_HANDS))
     faces = list(zip(few.columns, more.columns, strict=True))
     return GpuTables(
-        all_shoes=_entries(few, faces, OUTCOME_BITS, placed=True),
-        more_hands=_entries(more, faces, MORE_OUTCOME_BITS, placed=False),
+        all_shoes=_entries(few, faces, OUTCOME_BITS, burnt=burnt, placed=True),
+        more_hands=_entries(more, faces, MORE_OUTCOME_BITS, burnt=burnt, placed=False),
         deck=_deck(faces),
         size=cards,
-        begin=BURN if m[places.C_BURN] else START,
         unfair=unfair(cards),
         cut=cut,
         blocks=blocks,
@@ -114,27 +116,38 @@ _Faces = list[tuple[int, int]]
 """The columns of every Face Value, in either automaton."""
 
 
-def _entries(auto: Automaton, faces: _Faces, outcome_bits: int, *, placed: bool) -> Entries:
+def _entries(
+    auto: Automaton, faces: _Faces, outcome_bits: int, *, burnt: bool, placed: bool
+) -> Entries:
     """An automaton as entries: the next row by its number, or by where it begins."""
     chosen = [auto.columns[faces.index(both)] for both in dict.fromkeys(faces)]
+    heap = as_heap(auto, chosen)
     apart = len(chosen) if placed else 1
-    following, adds = auto.following[:, chosen] * apart, auto.adds[:, chosen]
+    following = heap.following * apart
     if following.max() >= 1 << 32 - outcome_bits:
-        raise Unfit(f"its automaton has {len(following):,} states")
-    entries = (following << outcome_bits | adds).astype(np.uint32).ravel()
-    endings = _endings(auto)
+        raise Unfit(f"its automaton has {heap.states:,} states")
+    entries = (following << outcome_bits | heap.adds).astype(np.uint32).ravel()
+    endings = endings_of(auto)
     shared = entries.nbytes + HISTOGRAM + (endings.nbytes if placed else 0)
     if shared > MOST_SHARED:
         raise Unfit(f"its automaton takes {shared >> 10:,} KB of a GPU's shared memory")
-    return Entries(entries, endings, len(chosen), apart, shared)
+    return Entries(
+        entries,
+        endings,
+        columns=len(chosen),
+        begin=heap.burn * apart if burnt else 0,
+        idle=(heap.states - 2) * apart,
+        done=(heap.states - 1) * apart,
+        shared=shared,
+    )
 
 
-def _endings(auto: Automaton) -> NDArray[np.int8]:
-    """What Rounds have brought, by their outcomes."""
+def endings_of(auto: Automaton) -> NDArray[np.uint8]:
+    """What Rounds have brought, by their outcomes; what goes on has brought nothing."""
     most = int(np.abs(auto.endings).max())
     if most >= MIDDLE:
         raise Unfit(f"a Round may bring {most} units: {MIDDLE - 1} at most are counted")
-    return auto.endings.astype(np.int8)
+    return (auto.endings + MIDDLE).astype(np.uint8)
 
 
 def _deck(faces: _Faces) -> NDArray[np.uint32]:

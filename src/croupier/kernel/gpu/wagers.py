@@ -9,8 +9,8 @@ from croupier.kernel import counting, runs
 from croupier.kernel.arrays import TableArrays
 from croupier.kernel.counting import Tally
 from croupier.kernel.gpu.device import empty, processors, start
-from croupier.kernel.gpu.shoes import SUMMERS, SUMMING, ShoePlayer, Shuffled
-from croupier.kernel.gpu.sum_kernel import SQUARED, sum_wagers
+from croupier.kernel.gpu.shoes import SUMMING, ShoePlayer, Shuffled
+from croupier.kernel.gpu.sum_kernel import SQUARED, SUMMERS, sum_wagers
 
 _OF_A_WAGER: Final = 8
 """Bytes for each wager of a shoe: what it brought, and what was laid."""
@@ -27,8 +27,10 @@ class Instead(NamedTuple):
 class WagerPlayer(ShoePlayer):
     """A table with several wagers on a GPU."""
 
-    def __init__(self, table: TableArrays, tables: Shuffled, wagers: Sequence[int]) -> None:
-        super().__init__(table, tables, len(wagers) * _OF_A_WAGER)
+    def __init__(
+        self, table: TableArrays, tables: Shuffled, at_a_time: int, wagers: Sequence[int]
+    ) -> None:
+        super().__init__(table, tables, at_a_time, len(wagers) * _OF_A_WAGER)
         self.by_cpu = 0
         """Shoes that were played by the CPU at last."""
         self._numbers = wagers
