@@ -2,7 +2,7 @@
 the kernel says, at every table of the agreement test.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pytest
@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from croupier.kernel import places, runs
 from croupier.kernel.arrays import TableArrays
-from croupier.kernel.automaton import Automaton, automaton
-from croupier.kernel.states import BURN, ENDED, START, TRAP, Unfit
+from croupier.kernel.automaton import Automaton, Heap, as_heap, automaton
+from croupier.kernel.states import BURN, DONE, ENDED, START, TRAP, Unfit
 from tests.figures import Many
 from tests.kernel.agreement import FEWEST, PARTS, TABLES
 from tests.kernel.plain_boxes import plain_boxes
@@ -73,6 +73,39 @@ def test_every_round_brings_what_the_kernel_says(part: int, many: Many) -> None:
         alike, trapped = held_alike(auto, laid, 5)
         assert alike
         assert not trapped
+
+
+def check_heap(auto: Automaton, columns: Sequence[int]) -> None:
+    """A heap adds what its automaton does, whatever is dealt, and begins Rounds where that does."""
+    heap: Heap = as_heap(auto, columns)
+    width = len(columns)
+    few, all_ = 1 + width, 1 + width + width**2
+    reckoned = np.arange(few * width).reshape(few, width) + 1
+    assert (heap.following[:few] == reckoned).all()
+    assert not heap.adds[:few].any()
+    assert not np.isin(heap.following[few:], range(1, all_)).any(), "no other state leads there"
+    trap, done = heap.states - 2, heap.states - 1
+    one, two = BURN, heap.burn
+    for card in np.random.default_rng(SEED).integers(width, size=2_000).tolist():
+        assert heap.adds[two, card] == auto.adds[one, columns[card]]
+        one, two = int(auto.following[one, columns[card]]), int(heap.following[two, card])
+        assert (one == START) == (two == 0)
+        assert (one == TRAP) == (two == trap)
+        if one == TRAP:
+            one, two = START, 0
+    assert set(heap.following[done].tolist()) == {done}
+    assert set(auto.following[DONE].tolist()) == {DONE}
+
+
+def test_a_heap_leads_where_its_automaton_does() -> None:
+    """With a column for each that leads alike, and with one for each Face Value."""
+    for seed in FEWEST[:4]:
+        laid = plain_boxes(seed, 1, chaotic=False)
+        if laid.short is not None:
+            for hands in (1, HANDS):
+                auto = automaton(laid.law, laid.short, hands)
+                check_heap(auto, range(max(auto.columns) + 1))
+                check_heap(auto, auto.columns)
 
 
 def test_some_tables_of_a_quick_run_are_plain() -> None:

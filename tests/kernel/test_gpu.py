@@ -285,12 +285,12 @@ def test_kernels_are_compiled_for_two_architectures(
     word, long, number = types.uint32, types.uint64, types.int64
     shoes = (row(word), row(types.int32), row(types.int32, 2))
     played = (
-        *(row(long), *[word] * 6, row(word), row(types.int8), row(word), row(word)),
+        *(row(long), *[word] * 7, row(word), row(types.uint8), row(word), row(word)),
         *(*shoes, row(long)),
     )
     sides = (row(types.int32, 2), row(types.int32, 2), row(number, 2))
     taken = {
-        "shuffle_shoes": (shuffle_kernel, (*[word] * 7, row(word), row(long), row(long))),
+        "shuffle_shoes": (shuffle_kernel, (*[word] * 6, row(word), row(long), row(long))),
         "play_all": (round_kernel, played),
         "play_listed": (round_kernel, played),
         "sum_shoes": (sum_kernel, (number, *shoes, row(types.int32), row(number, 2), row(long))),
@@ -319,7 +319,7 @@ def test_the_kernel_of_a_round_with_its_side_wagers_is_compiled(
     word, by_shoe = types.uint32, row(types.int32, 2)
     brought = (row(word), row(word), row(types.int32), *[by_shoe] * 3, row(types.uint64))
     given = (
-        *(row(types.uint64), *[word] * 7, types.int32, word, word, all_of(tables.arrays)),
+        *(row(types.uint64), *[word] * 6, types.int32, word, word, all_of(tables.arrays)),
         *(like(tables.laid), types.Tuple(brought)),
     )
     check_compiled(sided_kernel(tables.sides), given, architecture, monkeypatch)

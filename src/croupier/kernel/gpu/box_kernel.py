@@ -18,7 +18,8 @@ from croupier.kernel.gpu.box_arrays import BEGINS, FOR_WAGERS, MOST_THREADS, TAG
 from croupier.kernel.gpu.box_hands_kernel import dealing, drawing, electing
 from croupier.kernel.gpu.box_memory import Here, count_once, read_count, slot_of
 from croupier.kernel.gpu.box_settling_kernel import finishing, settling
-from croupier.kernel.gpu.tables import LANES
+from croupier.kernel.gpu.shuffle_kernel import first_word
+from croupier.kernel.gpu.tables import LANES, TILE
 
 _word: Any = np.uint32
 _long: Any = np.uint64
@@ -29,7 +30,8 @@ _BOUNDS: Final = (
 )
 _0, _1, _2, _3, _4, _5, _31 = (np.uint32(at) for at in (0, 1, 2, 3, 4, 5, LANES - 1))
 _32, _LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
-_ONE, _FOUR, _EIGHT, _SIXTEEN = (np.uint64(at) for at in (1, 4, 8, 16))
+_FOUR, _EIGHT, _SIXTEEN = (np.uint64(at) for at in (4, 8, 16))
+_TILE, _TWO_TILES = np.uint64(TILE), np.uint64(2 * TILE)
 _PAIRS, _FOURS = np.uint64(0x00FF00FF00FF00FF), np.uint64(0x0000FFFF0000FFFF)
 _LANES: Final = np.uint32(LANES)
 _BYTES: Final = 256
@@ -104,17 +106,17 @@ def box_kernel(shape: TableShape) -> Any:
     @cuda.jit(device=True)
     def fetch(here: Any, words: Any, sizes: Any, shoe: Any) -> None:
         """The cards of a shoe, and no count of anything."""
-        apart, at, to, block = _long(sizes.shoes), _long(shoe), here.cards, _0
+        at, to, block = first_word(shoe, sizes.blocks), here.cards, _0
         while _word(block + _4) <= sizes.blocks:  # four on their way at once
-            a, b = words[at], words[_long(at + apart)]
-            at = _long(at + _long(apart << _ONE))
-            c, d = words[at], words[_long(at + apart)]
-            at = _long(at + _long(apart << _ONE))
+            a, b = words[at], words[_long(at + _TILE)]
+            at = _long(at + _TWO_TILES)
+            c, d = words[at], words[_long(at + _TILE)]
+            at = _long(at + _TWO_TILES)
             to = put(here, put(here, put(here, put(here, to, a), b), c), d)
             block = _word(block + _4)
         while block < sizes.blocks:
             to = put(here, to, words[at])
-            at, block = _long(at + apart), _word(block + _1)
+            at, block = _long(at + _TILE), _word(block + _1)
         for slot in range(boxes, sizes.slots):
             here.table[slot_of(here, slot)] = _0
 

@@ -10,7 +10,8 @@ import numpy as np
 from numba import cuda, types
 from numba.cuda.core import config
 
-from croupier.kernel.gpu.bytes_of_words import byte
+from croupier.kernel.gpu.instructions import byte
+from croupier.kernel.gpu.shuffle_kernel import first_word
 from croupier.kernel.gpu.tables import (
     CARDS_OF_A_WORD,
     LANES,
@@ -18,6 +19,7 @@ from croupier.kernel.gpu.tables import (
     MORE_OUTCOME_BITS,
     NETS,
     OUTCOME_BITS,
+    TILE,
 )
 from croupier.kernel.states import BITS, ENDED, NET_BITS, WHOLE
 
@@ -33,7 +35,9 @@ _BOUNDS: Final = {} if config.ENABLE_CUDASIM else {"launch_bounds": THREADS, "ca
 _MIDDLE: Final = np.int32(MIDDLE)
 _0, _1, _2, _5, _8, _31 = (np.uint32(at) for at in (0, 1, 2, 5, 8, LANES - 1))
 _LOW: Final = np.uint64(0xFFFFFFFF)
-_32, _TWO = np.uint64(32), np.uint64(2)
+_32: Final = np.uint64(32)
+_TILE, _TWO_TILES, _GROUP = (np.uint64(of * TILE) for of in (1, 2, WORDS))
+"""From one word of a shoe to the next, and to others."""
 _OUTCOME_BITS, _OUTCOME = np.uint32(OUTCOME_BITS), np.uint32((1 << OUTCOME_BITS) - 1)
 _MORE_OUTCOME_BITS, _MORE_OUTCOME = (
     np.uint32(MORE_OUTCOME_BITS),
@@ -234,7 +238,6 @@ def _playing(listed: bool) -> Any:
         number = _word(_word(_word(cuda.blockIdx.x) * wide) + me)
         pairs = _word(_word(shoes + _1) >> _1)
         whole = _word(cut // _word(_STEP))
-        further, step = _long(count), _long(_long(WORDS) * _long(count))
         while number < pairs:
             beside = _word(number + pairs)
             one, since = chosen(listing, number)
@@ -243,32 +246,32 @@ def _playing(listed: bool) -> Any:
                 _begun(begin, since),
                 _begun(begin if beside < shoes else done, twos_since),
             )
-            at, by = _long(one), _long(two)
+            at, by = first_word(one, blocks), first_word(two, blocks)
             a0, a1, a2 = (
                 words[at],
-                words[_long(at + further)],
-                words[_long(at + _long(further * _TWO))],
+                words[_long(at + _TILE)],
+                words[_long(at + _TWO_TILES)],
             )
             b0, b1, b2 = (
                 words[by],
-                words[_long(by + further)],
-                words[_long(by + _long(further * _TWO))],
+                words[_long(by + _TILE)],
+                words[_long(by + _TWO_TILES)],
             )
             for _ in range(whole):
-                at, by = _long(at + step), _long(by + step)
+                at, by = _long(at + _GROUP), _long(by + _GROUP)
                 shoe, other = first(on, a0, b0, _0, shoe, other)
                 a0, b0 = words[at], words[by]
                 shoe, other = second(on, a1, b1, _0, shoe, other)
-                a1, b1 = words[_long(at + further)], words[_long(by + further)]
+                a1, b1 = words[_long(at + _TILE)], words[_long(by + _TILE)]
                 shoe, other = third(on, a2, b2, _0, shoe, other)
-                a2 = words[_long(at + _long(further * _TWO))]
-                b2 = words[_long(by + _long(further * _TWO))]
+                a2 = words[_long(at + _TWO_TILES)]
+                b2 = words[_long(by + _TWO_TILES)]
             for block in range(whole * WORDS, blocks):
                 if shoe[0] >= idle and other[0] >= idle:
                     break
                 place = _word(_word(block) * _8)
                 shoe, other = last(on, words[at], words[by], place, shoe, other)
-                at, by = _long(at + further), _long(by + further)
+                at, by = _long(at + _TILE), _long(by + _TILE)
             _write(one, shoe, done, trapped, rounds_of, nets, paths)
             if beside < shoes:
                 _write(two, other, done, trapped, rounds_of, nets, paths)

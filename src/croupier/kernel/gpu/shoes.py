@@ -26,7 +26,7 @@ from croupier.kernel.gpu.device import (
 )
 from croupier.kernel.gpu.shuffle_kernel import BLOCK, shuffle_shoes
 from croupier.kernel.gpu.sum_kernel import EACH, ROUNDS, RUNS, SUMMERS, SUMS, sum_runs, sum_shoes
-from croupier.kernel.gpu.tables import CARDS_OF_A_WORD
+from croupier.kernel.gpu.tables import CARDS_OF_A_WORD, TILE
 
 T = TypeVar("T", bound=tuple[Any, ...])
 MOST_SHOES: Final = 1 << 24
@@ -197,7 +197,7 @@ class ShoePlayer(ABC):
     def _shuffle(self, seed: int, first: int, count: int) -> None:
         tables = self._shuffled
         of_shoes = (
-            *map(np.uint32, (seed & _LOW, seed >> HALF, first >> HALF, first & _LOW, count)),
+            *map(np.uint32, (seed & _LOW, seed >> HALF, first >> HALF, first & _LOW)),
             *map(np.uint32, (tables.size, tables.blocks)),
             *(self._deck, self._unfair, self._room.words),
         )  # fmt: skip
@@ -271,11 +271,11 @@ class ShoePlayer(ABC):
                 f"this GPU has {free_memory() >> 20:,} MB of free memory: too little to play"
             )
         shoes = shoes // at_a_time * at_a_time or shoes
-        runs = -(-shoes // EACH)
+        runs, tiles = -(-shoes // EACH), -(-shoes // TILE)
         rows, stream = [-(-runs // RUNS**at) for at in range(SUMMED + 1)], self._stream
         return Room(
             shoes,
-            empty(self._shuffled.blocks * shoes, np.uint64, stream),
+            empty(self._shuffled.blocks * tiles * TILE, np.uint64, stream),
             empty(shoes, np.uint32, stream),
             empty(shoes, np.int32, stream),
             empty((3, shoes), np.int32, stream),

@@ -14,8 +14,8 @@ from typing import Any, Final
 import numpy as np
 from numba import cuda, types
 
-from croupier.kernel.gpu.bytes_of_words import anywhere, four
-from croupier.kernel.gpu.tables import CARDS_OF_A_WORD
+from croupier.kernel.gpu.instructions import anywhere, four
+from croupier.kernel.gpu.tables import CARDS_OF_A_WORD, TILE
 from croupier.kernel.gpu.tables import LANES as WARP
 from croupier.kernel.states import FACES
 
@@ -33,6 +33,7 @@ _FURTHER: Final = np.uint64(4 * WARP)
 """Bytes from one word of four places to the next."""
 _TWO_WORDS: Final = np.uint32(8 * WARP)
 _FACES: Final = np.uint32(FACES)
+_TILE, _IN_TILE = np.uint64(TILE), np.uint32(TILE - 1)
 _ROW: Final = np.uint64(WARP)
 """Words from one Face Value to the next."""
 _UPPER: Final = np.uint32(0xFFFF0000)
@@ -42,6 +43,13 @@ _ONE, _TWO, _THREE = (np.uint64(at) for at in (1, 2, 3))
 _ONE_AHEAD, _TWO_AHEAD, _THREE_AHEAD = (np.uint64(at << 32) for at in (1, 2, 3))
 _word: Any = np.uint32
 _long: Any = np.uint64
+
+
+@cuda.jit(device=True)
+def first_word(shoe: Any, blocks: Any) -> Any:
+    """Where the cards of a shoe begin; its next word is a tile further on."""
+    within = _word(shoe & _IN_TILE)
+    return _long(_long(_word(shoe - within)) * _long(blocks)) + _long(within)
 
 
 @cuda.jit(device=True)
@@ -175,8 +183,8 @@ def _swapped(cards: Any, own: Any, other: Any) -> Any:
 
 
 @cuda.jit(device=True)
-def _deal(cards: Any, own: Any, others: Any, words: Any, to: Any, counted: Any) -> None:
-    """Deal eight cards, and write them down if the shoe is one that is counted."""
+def _deal(cards: Any, own: Any, others: Any, words: Any, to: Any) -> None:
+    """Deal eight cards, and write them down."""
     o0, o1, o2, o3, o4, o5, o6, o7 = others
     near = _long(own)
     far = _long(near + _FURTHER)
@@ -189,8 +197,7 @@ def _deal(cards: Any, own: Any, others: Any, words: Any, to: Any, counted: Any) 
     c6 = _swapped(cards, _long(far + _TWO), _long(_long(o6) + _FURTHER))
     c7 = _swapped(cards, _long(far + _THREE), _long(_long(o7) + _FURTHER))
     near_word, far_word = four(c0, c1, c2, c3), four(c4, c5, c6, c7)
-    if counted:
-        words[to] = _long(near_word) | (_long(far_word) << _32)
+    words[to] = _long(near_word) | (_long(far_word) << _32)
 
 
 @cuda.jit(device=True)
@@ -211,12 +218,11 @@ def _lay(quads: Any, mine: Any, deck: Any, decks: Any) -> None:
 
 @cuda.jit(cache=True)
 def shuffle_shoes(
-    k0: Any, k1: Any, high: Any, first: Any, count: Any, size: Any, blocks: Any, deck: Any,
-    unfair: Any, words: Any,
+    k0: Any, k1: Any, high: Any, first: Any, size: Any, blocks: Any, deck: Any, unfair: Any,
+    words: Any,
 ) -> None:  # fmt: skip
-    """Write eight cards a word; words of the same places of all shoes lie side by side.
-
-    The shoes are numbered from `first` on, below so many times 2 to the 32.
+    """Write eight cards a word, tile by tile, the last of which may have more shoes than are asked
+    for. They are numbered from `first` on, below so many times 2 to the 32.
     """
     cards = cuda.shared.array(0, types.uint8)
     quads = cuda.shared.array(0, types.uint32)
@@ -226,7 +232,7 @@ def shuffle_shoes(
     _lay(quads, mine, deck, _word(quarter // _FACES))
     shoe = _word(_word(_word(cuda.blockIdx.x) * _word(cuda.blockDim.x)) + me)
     low = _word(first + shoe)
-    own, to = _word(mine << _2), _long(shoe)
+    own, to = _word(mine << _2), first_word(shoe, blocks)
     place = _word(me // _word(cuda.blockDim.x))  # 0, and each thread's own: registers are quicker
     by = (
         _word(place + _32_BYTES), _long(_long(place) + _ONE_AHEAD),
@@ -240,15 +246,15 @@ def shuffle_shoes(
         further, place = _word(own + _TWO_WORDS), _word(place + _8)
         at, left = _word(at + _1), _word(left - _8)
         draws = _draws(further, by, unfair, place, at, left, of)
-        _deal(cards, own, others, words, to, shoe < count)
+        _deal(cards, own, others, words, to)
         others = _fair(draws, further, by, at, left, of)
-        own, to = further, _long(to + _long(count))
+        own, to = further, _long(to + _TILE)
         more = _word(min(at, _word(last - _1)) - _word(at - _1))  # none after the last one
         further, place = _word(own + _word(more * _TWO_WORDS)), _word(place + _word(more << _3))
         at, left = _word(at + more), _word(left - _word(more << _3))
         draws = _draws(further, by, unfair, place, at, left, of)
-        _deal(cards, own, others, words, to, shoe < count)
+        _deal(cards, own, others, words, to)
         others = _fair(draws, further, by, at, left, of)
-        own, to = further, _long(to + _long(count))
+        own, to = further, _long(to + _TILE)
     if blocks & _1:
-        _deal(cards, own, others, words, to, shoe < count)
+        _deal(cards, own, others, words, to)

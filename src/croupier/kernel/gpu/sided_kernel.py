@@ -12,10 +12,11 @@ import numpy as np
 from numba import cuda, types
 from numba.cuda.core import config
 
-from croupier.kernel.gpu.bytes_of_words import byte
+from croupier.kernel.gpu.instructions import byte
 from croupier.kernel.gpu.round_kernel import AFTER_THREE, ALONE, look
+from croupier.kernel.gpu.shuffle_kernel import first_word
 from croupier.kernel.gpu.sided_tables import BIAS, HALF
-from croupier.kernel.gpu.tables import CARDS_OF_A_WORD, MIDDLE, NETS, OUTCOME_BITS
+from croupier.kernel.gpu.tables import CARDS_OF_A_WORD, MIDDLE, NETS, OUTCOME_BITS, TILE
 from croupier.kernel.states import ENDED, FACES
 
 THREADS: Final = 896
@@ -29,7 +30,8 @@ _wide: Any = np.int64
 _BOUNDS: Final = {} if config.ENABLE_CUDASIM else {"launch_bounds": THREADS, "cache": True}
 _0, _1, _2, _3, _6, _8, _16 = (np.uint32(at) for at in (0, 1, 2, 3, 6, 8, 16))
 _LOW: Final = np.uint64(0xFFFFFFFF)
-_32, _TWO = np.uint64(32), np.uint64(2)
+_32: Final = np.uint64(32)
+_TILE, _TWO_TILES, _GROUP = (np.uint64(of * TILE) for of in (1, 2, WORDS))
 _OUTCOME_BITS, _OUTCOME = np.uint32(OUTCOME_BITS), np.uint32((1 << OUTCOME_BITS) - 1)
 _ENDED: Final = np.uint32(ENDED)
 _FACES: Final = np.uint32(0x0F0F0F0F)
@@ -238,38 +240,37 @@ def sided_kernel(sides: int) -> Any:
         number = _word(_word(_word(cuda.blockIdx.x) * wide) + me)
         pairs = _word(_word(count + _1) >> _1)
         whole = _word(cut // _word(_STEP))
-        further, step = _long(count), _long(_long(WORDS) * _long(count))
         while number < pairs:
             beside = _word(number + pairs)
             other_number = beside if beside < count else number
             shoe, other = _begun(begin), _begun(begin if beside < count else done)
             tails = (_0, _0)
-            at, by = _long(number), _long(other_number)
+            at, by = first_word(number, blocks), first_word(other_number, blocks)
             a0, a1, a2 = (
                 words[at],
-                words[_long(at + further)],
-                words[_long(at + _long(further * _TWO))],
+                words[_long(at + _TILE)],
+                words[_long(at + _TWO_TILES)],
             )
             b0, b1, b2 = (
                 words[by],
-                words[_long(by + further)],
-                words[_long(by + _long(further * _TWO))],
+                words[_long(by + _TILE)],
+                words[_long(by + _TWO_TILES)],
             )
             for _ in range(whole):
-                at, by = _long(at + step), _long(by + step)
+                at, by = _long(at + _GROUP), _long(by + _GROUP)
                 shoe, other, tails = first(on, a0, b0, tails, _0, shoe, other)
                 a0, b0 = words[at], words[by]
                 shoe, other, tails = second(on, a1, b1, tails, _0, shoe, other)
-                a1, b1 = words[_long(at + further)], words[_long(by + further)]
+                a1, b1 = words[_long(at + _TILE)], words[_long(by + _TILE)]
                 shoe, other, tails = third(on, a2, b2, tails, _0, shoe, other)
-                a2 = words[_long(at + _long(further * _TWO))]
-                b2 = words[_long(by + _long(further * _TWO))]
+                a2 = words[_long(at + _TWO_TILES)]
+                b2 = words[_long(by + _TWO_TILES)]
             for block in range(whole * WORDS, blocks):
                 if shoe[0] >= idle and other[0] >= idle:
                     break
                 place = _word(_word(block) * _8)
                 shoe, other, tails = last(on, words[at], words[by], tails, place, shoe, other)
-                at, by = _long(at + further), _long(by + further)
+                at, by = _long(at + _TILE), _long(by + _TILE)
             _write_down(number, shoe, on, laid, brought)
             if beside < count:
                 _write_down(beside, other, on, laid, brought)

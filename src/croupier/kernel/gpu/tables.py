@@ -29,6 +29,8 @@ MOST_SHARED: Final = 227 << 10
 MOST_LAID: Final = 12_000
 """Units in a Round."""
 LANES: Final = 32
+TILE: Final = 64
+"""Shoes that lie together: a word of each, then the next word of each, to their last one."""
 HISTOGRAM: Final = NETS * LANES * 4
 """Bytes in which a block of threads counts nets, apart for every lane."""
 _HANDS: Final = 3

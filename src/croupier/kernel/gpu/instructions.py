@@ -12,6 +12,7 @@ _ZEROS, _BYTE = np.uint32(0x4440), np.uint32(0xFF)
 _ALL_LANES: Final = np.uint32(0xFFFFFFFF)
 _PAIR, _PAIRS = np.uint32(0x0040), np.uint32(0x5410)
 
+
 if config.ENABLE_CUDASIM:  # which knows no instructions
 
     @cuda.jit(device=True)
