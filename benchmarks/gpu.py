@@ -73,6 +73,10 @@ TABLES: Final[dict[str, tuple[TableConfig, Party]]] = {
     "continuous shuffler": (replace(NZ, continuous_shuffler=True), ONE),
     "two side wagers": sided(NZ, 1, CARD_DECIDED),
     "three side wagers": sided(NZ, 1, LATE),
+    "four hands, two side wagers": (
+        replace(ACT, decks=8, side_wagers={"over-under-13": SideWagerConfig()}),
+        flat(1, (10_00,), {"over-13": 5_00, "under-13": 5_00}),
+    ),
     "counting and insuring": (NZ, counted_by(kept=False)),
     "counted by count": (NZ, counted_by(kept=True)),
     **{f"{boxes} Boxes": (NZ, flat(boxes, (10_00,))) for boxes in range(2, 10)},

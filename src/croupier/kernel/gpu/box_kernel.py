@@ -224,11 +224,12 @@ def box_kernel(shape: TableShape) -> Any:
                 brought.paths[1, shoe], brought.paths[2, shoe] = peak, lowest
                 finish(here, laid, brought, shoe, rounds, bank)
             shoe = _word(shoe + _word(_word(cuda.gridDim.x) * threads))
-        cuda.atomic.add(brought.sums, SQUARES, squares)
-        cuda.atomic.add(brought.cubes, 0, cubes)
-        cuda.atomic.add(brought.sums, WINS, wins)
-        cuda.atomic.min(brought.sums, LEAST, _wide(least))
-        cuda.atomic.max(brought.sums, MOST, _wide(most))
+        if not few:
+            cuda.atomic.add(brought.sums, SQUARES, squares)
+            cuda.atomic.add(brought.cubes, 0, cubes)
+            cuda.atomic.add(brought.sums, WINS, wins)
+            cuda.atomic.min(brought.sums, LEAST, _wide(least))
+            cuda.atomic.max(brought.sums, MOST, _wide(most))
         cuda.syncthreads()
         for at in range(me, sizes.counters, threads):
             total = _0
