@@ -1,8 +1,4 @@
-"""Round kernel: shoes played by the automaton, in lockstep: every thread deals its own shoe, and
-all of them a card at a time, whatever they are doing.
-
-No two Rounds end within three cards, so that it is looked for the end of one at every third card.
-"""
+"""Round kernel: shoes of a plain table played by its automaton, in lockstep."""
 
 from typing import Any, Final
 
@@ -11,7 +7,7 @@ from numba import cuda, types
 from numba.cuda.core import config
 
 from croupier.kernel.gpu.instructions import byte
-from croupier.kernel.gpu.shuffle_kernel import first_word
+from croupier.kernel.gpu.lockstep_kernel import ALONE, lockstep, look, write_shoe
 from croupier.kernel.gpu.tables import (
     CARDS_OF_A_WORD,
     LANES,
@@ -19,25 +15,19 @@ from croupier.kernel.gpu.tables import (
     MORE_OUTCOME_BITS,
     NETS,
     OUTCOME_BITS,
-    TILE,
 )
 from croupier.kernel.states import BITS, ENDED, NET_BITS, WHOLE
 
 THREADS: Final = 1024
 """Of a block at most."""
-WORDS: Final = 3
-"""Words of eight cards that are dealt before it is looked whether the shoe is at its end."""
-_STEP: Final = CARDS_OF_A_WORD * WORDS
 _word: Any = np.uint32
 _long: Any = np.uint64
 _int: Any = np.int32
 _BOUNDS: Final = {} if config.ENABLE_CUDASIM else {"launch_bounds": THREADS, "cache": True}
 _MIDDLE: Final = np.int32(MIDDLE)
-_0, _1, _2, _5, _8, _31 = (np.uint32(at) for at in (0, 1, 2, 5, 8, LANES - 1))
+_0, _1, _2, _5, _31 = (np.uint32(at) for at in (0, 1, 2, 5, LANES - 1))
 _LOW: Final = np.uint64(0xFFFFFFFF)
 _32: Final = np.uint64(32)
-_TILE, _TWO_TILES, _GROUP = (np.uint64(of * TILE) for of in (1, 2, WORDS))
-"""From one word of a shoe to the next, and to others."""
 _OUTCOME_BITS, _OUTCOME = np.uint32(OUTCOME_BITS), np.uint32((1 << OUTCOME_BITS) - 1)
 _MORE_OUTCOME_BITS, _MORE_OUTCOME = (
     np.uint32(MORE_OUTCOME_BITS),
@@ -49,30 +39,10 @@ _UP, _DOWN = np.uint32(32 - BITS - NET_BITS), np.int32(32 - NET_BITS)
 
 
 @cuda.jit(device=True)
-def look(table: Any, heap: Any, row: Any, outcome: Any, card: Any) -> Any:
-    """Where a card leads, and the outcome with it; above its bits an outcome has leftovers.
-
-    A row is given by where it begins. The first rows lie as in a heap, and add nothing: where the
-    first two cards of a Round lead is known without a look, for which others would wait.
-    """
-    at = _word(row + card)
-    entry = _word(_word(at * heap[0]) + heap[0])
-    if at >= heap[1]:
-        entry = _word(table[at])
-    return _word(entry >> _OUTCOME_BITS), _word(outcome + entry)
-
-
-@cuda.jit(device=True)
 def _look_further(table: Any, heap: Any, row: Any, outcome: Any, card: Any) -> Any:
     """The same in the automaton for more hands, whose rows are given by their numbers."""
     entry = _word(table[_word(_word(row * heap[0]) + card)])
     return _word(entry >> _MORE_OUTCOME_BITS), _word(outcome + _word(entry & _MORE_OUTCOME))
-
-
-AFTER_THREE: Final = (0b00100100, 0b01001001, 0b10010010)
-"""Of three words in a row: every third card."""
-ALONE: Final = 0b10100100
-"""Of a word by itself."""
 
 
 def _ending(listed: bool) -> Any:
@@ -127,7 +97,8 @@ def _dealing(checks: int, listed: bool) -> Any:
     s0, s1, s2, s3, s4, s5, s6, s7 = steps
 
     @cuda.jit(device=True)
-    def deal(on: Any, bits: Any, others: Any, place: Any, one: Any, two: Any) -> Any:
+    def deal(on: Any, bits: Any, others: Any, place: Any, both: Any) -> Any:
+        one, two = both
         near, others_near = _word(bits & _LOW), _word(others & _LOW)
         one, two = s0(on, near, others_near, place, one, two)
         one, two = s1(on, near, others_near, place, one, two)
@@ -176,26 +147,11 @@ def _begun(begin: Any, since: Any) -> Any:
     return begin, _0, nothing, nothing, nothing, nothing, _0, since
 
 
-@cuda.jit(device=True)
-def _write(
-    number: Any, shoe: Any, done: Any, trapped: Any, rounds_of: Any, nets: Any, paths: Any
-) -> None:
-    """Write down what a shoe has brought, and whether it has a hand too many or too few cards."""
-    row, _, bank, peak, lowest, drawdown, rounds, _ = shoe
-    if row != _0 and row != done:  # noqa: PLR1714 - a container would be made of these two
-        to = _word(_1 + _word(cuda.atomic.add(trapped, 0, _1) * _2))
-        trapped[to] = number
-        trapped[_word(to + _1)] = rounds
-    rounds_of[number], nets[number] = rounds, bank
-    paths[0, number], paths[1, number], paths[2, number] = drawdown, peak, lowest
-
-
 def _playing(listed: bool) -> Any:
     """The kernel that plays all shoes, or those of a list: by an automaton of more states, whose
     endings are too many for shared memory. A thread plays two shoes at a time.
     """
-    first, second, third = (_dealing(checks, listed) for checks in AFTER_THREE)
-    last = _dealing(ALONE, listed)
+    played = lockstep(lambda checks: _dealing(checks, listed))
 
     @cuda.jit(device=True)
     def chosen(listing: Any, number: Any) -> Any:
@@ -237,44 +193,15 @@ def _playing(listed: bool) -> Any:
         all_ = _word(_word(cuda.gridDim.x) * wide)
         number = _word(_word(_word(cuda.blockIdx.x) * wide) + me)
         pairs = _word(_word(shoes + _1) >> _1)
-        whole = _word(cut // _word(_STEP))
         while number < pairs:
             beside = _word(number + pairs)
             one, since = chosen(listing, number)
             two, twos_since = chosen(listing, beside if beside < shoes else number)
-            shoe, other = (
-                _begun(begin, since),
-                _begun(begin if beside < shoes else done, twos_since),
-            )
-            at, by = first_word(one, blocks), first_word(two, blocks)
-            a0, a1, a2 = (
-                words[at],
-                words[_long(at + _TILE)],
-                words[_long(at + _TWO_TILES)],
-            )
-            b0, b1, b2 = (
-                words[by],
-                words[_long(by + _TILE)],
-                words[_long(by + _TWO_TILES)],
-            )
-            for _ in range(whole):
-                at, by = _long(at + _GROUP), _long(by + _GROUP)
-                shoe, other = first(on, a0, b0, _0, shoe, other)
-                a0, b0 = words[at], words[by]
-                shoe, other = second(on, a1, b1, _0, shoe, other)
-                a1, b1 = words[_long(at + _TILE)], words[_long(by + _TILE)]
-                shoe, other = third(on, a2, b2, _0, shoe, other)
-                a2 = words[_long(at + _TWO_TILES)]
-                b2 = words[_long(by + _TWO_TILES)]
-            for block in range(whole * WORDS, blocks):
-                if shoe[0] >= idle and other[0] >= idle:
-                    break
-                place = _word(_word(block) * _8)
-                shoe, other = last(on, words[at], words[by], place, shoe, other)
-                at, by = _long(at + _TILE), _long(by + _TILE)
-            _write(one, shoe, done, trapped, rounds_of, nets, paths)
+            both = _begun(begin, since), _begun(begin if beside < shoes else done, twos_since)
+            shoe, other = played(on, words, one, two, cut, blocks, idle, both)
+            write_shoe(one, shoe[:7], done, (trapped, rounds_of, nets, paths))
             if beside < shoes:
-                _write(two, other, done, trapped, rounds_of, nets, paths)
+                write_shoe(two, other[:7], done, (trapped, rounds_of, nets, paths))
             number = _word(number + all_)
         cuda.syncthreads()
         for net in range(me, _word(NETS), wide):

@@ -13,16 +13,12 @@ from numba import cuda, types
 from numba.cuda.core import config
 
 from croupier.kernel.gpu.instructions import byte
-from croupier.kernel.gpu.round_kernel import AFTER_THREE, ALONE, look
-from croupier.kernel.gpu.shuffle_kernel import first_word
+from croupier.kernel.gpu.lockstep_kernel import ALONE, lockstep, look, write_shoe
 from croupier.kernel.gpu.sided_tables import BIAS, HALF
-from croupier.kernel.gpu.tables import CARDS_OF_A_WORD, MIDDLE, NETS, OUTCOME_BITS, TILE
+from croupier.kernel.gpu.tables import CARDS_OF_A_WORD, MIDDLE, NETS, OUTCOME_BITS
 from croupier.kernel.states import ENDED, FACES
 
 THREADS: Final = 896
-WORDS: Final = 3
-"""Words of eight cards that are dealt before it is looked whether the shoe is at its end."""
-_STEP: Final = CARDS_OF_A_WORD * WORDS
 _word: Any = np.uint32
 _long: Any = np.uint64
 _int: Any = np.int32
@@ -31,8 +27,7 @@ _BOUNDS: Final = {} if config.ENABLE_CUDASIM else {"launch_bounds": THREADS, "ca
 _0, _1, _2, _3, _6, _8, _16 = (np.uint32(at) for at in (0, 1, 2, 3, 6, 8, 16))
 _LOW: Final = np.uint64(0xFFFFFFFF)
 _32: Final = np.uint64(32)
-_TILE, _TWO_TILES, _GROUP = (np.uint64(of * TILE) for of in (1, 2, WORDS))
-_OUTCOME_BITS, _OUTCOME = np.uint32(OUTCOME_BITS), np.uint32((1 << OUTCOME_BITS) - 1)
+_OUTCOME: Final = np.uint32((1 << OUTCOME_BITS) - 1)
 _ENDED: Final = np.uint32(ENDED)
 _FACES: Final = np.uint32(0x0F0F0F0F)
 _APART: Final = np.uint32(FACES << OUTCOME_BITS)
@@ -142,8 +137,9 @@ def _dealing(checks: int, sides: int) -> Any:
     s0, s1, s2, s3, s4, s5, s6, s7 = (_step(at, checks, sides) for at in range(CARDS_OF_A_WORD))
 
     @cuda.jit(device=True)
-    def deal(on: Any, bits: Any, others: Any, tails: Any, place: Any, one: Any, two: Any) -> Any:
+    def deal(on: Any, bits: Any, others: Any, place: Any, both: Any) -> Any:
         """Also the last four cards, which the next word has before it."""
+        one, two, tails = both
         pair = _long(_long(tails[0]) | _long(bits << _32))
         others_pair = _long(_long(tails[1]) | _long(others << _32))
         near, others_near = _word(_word(bits & _LOW) & _FACES), _word(_word(others & _LOW) & _FACES)
@@ -173,13 +169,8 @@ def _begun(begin: Any) -> Any:
 def _write_down(number: Any, shoe: Any, on: Any, laid: Any, brought: Any) -> None:
     """Write down what a shoe has brought, and whether it has too few cards."""
     trapped, rounds_of, nets, paths, wagers, laid_of, _ = brought
-    row, _, bank, peak, lowest, drawdown, rounds, _, _, first, second = shoe
-    if row != _0 and row != on[4]:
-        to = _word(_1 + _word(_word(cuda.atomic.add(trapped, 0, _1)) * _2))
-        trapped[to] = number
-        trapped[_word(to + _1)] = rounds
-    rounds_of[number], nets[number] = rounds, bank
-    paths[0, number], paths[1, number], paths[2, number] = drawdown, peak, lowest
+    _, _, bank, _, _, _, rounds, _, _, first, second = shoe
+    write_shoe(number, shoe[:7], on[4], (trapped, rounds_of, nets, paths))
     bias, all_ = _int(_int(rounds) * _BIAS), _int(first >> _HALF)
     one, two = _int(_int(first) - bias), _int(_int(second) - bias)
     wagers[0, number], wagers[1, number] = _int(bank - all_), one
@@ -194,8 +185,7 @@ def _write_down(number: Any, shoe: Any, on: Any, laid: Any, brought: Any) -> Non
 @cache
 def sided_kernel(sides: int) -> Any:
     """The kernel for so many side wagers; a thread plays two shoes at a time."""
-    first, second, third = (_dealing(checks, sides) for checks in AFTER_THREE)
-    last = _dealing(ALONE, sides)
+    played = lockstep(lambda checks: _dealing(checks, sides))
 
     @cuda.jit(**_BOUNDS)
     def play_sided(
@@ -239,38 +229,11 @@ def sided_kernel(sides: int) -> Any:
         all_ = _word(_word(cuda.gridDim.x) * wide)
         number = _word(_word(_word(cuda.blockIdx.x) * wide) + me)
         pairs = _word(_word(count + _1) >> _1)
-        whole = _word(cut // _word(_STEP))
         while number < pairs:
             beside = _word(number + pairs)
             other_number = beside if beside < count else number
-            shoe, other = _begun(begin), _begun(begin if beside < count else done)
-            tails = (_0, _0)
-            at, by = first_word(number, blocks), first_word(other_number, blocks)
-            a0, a1, a2 = (
-                words[at],
-                words[_long(at + _TILE)],
-                words[_long(at + _TWO_TILES)],
-            )
-            b0, b1, b2 = (
-                words[by],
-                words[_long(by + _TILE)],
-                words[_long(by + _TWO_TILES)],
-            )
-            for _ in range(whole):
-                at, by = _long(at + _GROUP), _long(by + _GROUP)
-                shoe, other, tails = first(on, a0, b0, tails, _0, shoe, other)
-                a0, b0 = words[at], words[by]
-                shoe, other, tails = second(on, a1, b1, tails, _0, shoe, other)
-                a1, b1 = words[_long(at + _TILE)], words[_long(by + _TILE)]
-                shoe, other, tails = third(on, a2, b2, tails, _0, shoe, other)
-                a2 = words[_long(at + _TWO_TILES)]
-                b2 = words[_long(by + _TWO_TILES)]
-            for block in range(whole * WORDS, blocks):
-                if shoe[0] >= idle and other[0] >= idle:
-                    break
-                place = _word(_word(block) * _8)
-                shoe, other, tails = last(on, words[at], words[by], tails, place, shoe, other)
-                at, by = _long(at + _TILE), _long(by + _TILE)
+            both = _begun(begin), _begun(begin if beside < count else done), (_0, _0)
+            shoe, other, _ = played(on, words, number, other_number, cut, blocks, idle, both)
             _write_down(number, shoe, on, laid, brought)
             if beside < count:
                 _write_down(beside, other, on, laid, brought)
