@@ -3,6 +3,7 @@
 import gc
 import json
 import os
+import pathlib
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ from numba.cuda import dispatcher, types
 from numba.cuda.np.numpy_support import from_dtype
 
 from croupier.kernel.arrays import TableArrays
-from croupier.kernel.gpu import box_kernel, device, round_kernel, shuffle_kernel, sum_kernel
+from croupier.kernel.gpu import box_kernel, device, kept, round_kernel, shuffle_kernel, sum_kernel
 from croupier.kernel.gpu.box_arrays import MOST_THREADS, BoxTables
 from croupier.kernel.gpu.box_memory import Brought, Sizes
 from croupier.kernel.gpu.box_play import BoxPlayer
@@ -223,6 +224,19 @@ def test_a_bankroll_takes_the_way_of_runs_in_a_row() -> None:
         for way in ways[1:]:
             together = together.then(way)
         assert Path(*_path(rows)) == together
+
+
+def test_kernels_are_compiled_again_where_any_file_has_changed(tmp_path: pathlib.Path) -> None:
+    """Numba looks at a kernel's own file alone, and would keep on playing by the code of before."""
+    for name in ("round_kernel.py", "instructions.py"):
+        (tmp_path / name).write_text("1\n")
+    before = kept.stamp(tmp_path)
+    (tmp_path / "instructions.py").write_text("22\n")
+    kept.stamp.cache_clear()
+    assert kept.stamp(tmp_path) != before
+    kernels = (shuffle_kernel.shuffle_shoes, round_kernel.play_all, sum_kernel.sum_shoes)
+    for kernel in (*kernels, sided_kernel(2)):
+        assert kernel._cache._cache_file._source_stamp == kept.stamp()
 
 
 def test_nothing_is_given_back_of_a_gpu_that_is_lost() -> None:

@@ -18,6 +18,7 @@ from croupier.kernel.gpu.box_arrays import BEGINS, FOR_WAGERS, MOST_THREADS, TAG
 from croupier.kernel.gpu.box_hands_kernel import dealing, drawing, electing
 from croupier.kernel.gpu.box_memory import Here, count_once, read_count, slot_of
 from croupier.kernel.gpu.box_settling_kernel import finishing, settling
+from croupier.kernel.gpu.kept import kept
 from croupier.kernel.gpu.shuffle_kernel import first_word
 from croupier.kernel.gpu.tables import LANES, TILE
 
@@ -120,6 +121,7 @@ def box_kernel(shape: TableShape) -> Any:
         for slot in range(boxes, sizes.slots):
             here.table[slot_of(here, slot)] = _0
 
+    @kept
     @cuda.jit(**_BOUNDS)
     def play_boxes(
         words: Any, sizes: Any, hands: Any, on: Any, reading: Any, laid: Any, brought: Any

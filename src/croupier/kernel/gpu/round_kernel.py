@@ -7,6 +7,7 @@ from numba import cuda, types
 from numba.cuda.core import config
 
 from croupier.kernel.gpu.instructions import byte
+from croupier.kernel.gpu.kept import kept
 from croupier.kernel.gpu.lockstep_kernel import ALONE, lockstep, look, write_shoe
 from croupier.kernel.gpu.tables import (
     CARDS_OF_A_WORD,
@@ -161,6 +162,7 @@ def _playing(listed: bool) -> Any:
         at = _word(_1 + _word(number * _2))
         return _word(listing[at]), _word(listing[_word(at + _1)])
 
+    @kept
     @cuda.jit(**_BOUNDS)
     def play_shoes(
         words: Any, count: Any, columns: Any, begin: Any, idle: Any, done: Any, cut: Any,

@@ -15,6 +15,7 @@ import numpy as np
 from numba import cuda, types
 
 from croupier.kernel.gpu.instructions import anywhere, four
+from croupier.kernel.gpu.kept import kept
 from croupier.kernel.gpu.tables import CARDS_OF_A_WORD, TILE
 from croupier.kernel.gpu.tables import LANES as WARP
 from croupier.kernel.states import FACES
@@ -216,6 +217,7 @@ def _lay(quads: Any, mine: Any, deck: Any, decks: Any) -> None:
         at = _long(at + _long(FACES * _ROW))
 
 
+@kept
 @cuda.jit(cache=True)
 def shuffle_shoes(
     k0: Any, k1: Any, high: Any, first: Any, size: Any, blocks: Any, deck: Any, unfair: Any,

@@ -13,6 +13,7 @@ from numba import cuda, types
 from numba.cuda.core import config
 
 from croupier.kernel.gpu.instructions import byte
+from croupier.kernel.gpu.kept import kept
 from croupier.kernel.gpu.lockstep_kernel import ALONE, lockstep, look, write_shoe
 from croupier.kernel.gpu.sided_tables import BIAS, HALF
 from croupier.kernel.gpu.tables import CARDS_OF_A_WORD, MIDDLE, NETS, OUTCOME_BITS
@@ -187,6 +188,7 @@ def sided_kernel(sides: int) -> Any:
     """The kernel for so many side wagers; a thread plays two shoes at a time."""
     played = lockstep(lambda checks: _dealing(checks, sides))
 
+    @kept
     @cuda.jit(**_BOUNDS)
     def play_sided(
         words: Any, count: Any, begin: Any, idle: Any, done: Any, cut: Any, blocks: Any,

@@ -10,6 +10,7 @@ import numpy as np
 from numba import cuda, types
 
 from croupier.kernel.counting import BINS
+from croupier.kernel.gpu.kept import kept
 
 SUMMERS: Final = 128
 """Threads of a block that sum."""
@@ -30,6 +31,7 @@ FAR: Final = 1 << 40
 _long: Any = np.int64
 
 
+@kept
 @cuda.jit(cache=True)
 def sum_shoes(
     count: Any, rounds_of: Any, nets: Any, paths: Any, bin_of: Any, sums: Any, bins: Any
@@ -72,6 +74,7 @@ def sum_shoes(
             cuda.atomic.add(bins, at, np.uint64(own[at]))
 
 
+@kept
 @cuda.jit(cache=True)
 def sum_runs(count: Any, sums: Any, out: Any) -> None:
     """Sum up runs that follow one another."""
@@ -99,6 +102,7 @@ def sum_runs(count: Any, sums: Any, out: Any) -> None:
     out[row, DRAWDOWN], out[row, PEAK], out[row, LOWEST] = drawdown, peak, lowest
 
 
+@kept
 @cuda.jit(cache=True)
 def sum_wagers(count: Any, nets: Any, laid: Any, out: Any) -> None:
     """Of each wager sum up squares of what shoes have brought, products with what was laid, squares
