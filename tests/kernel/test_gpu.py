@@ -339,6 +339,19 @@ def test_the_kernel_of_a_round_with_its_side_wagers_is_compiled(
     check_compiled(sided_kernel(tables.sides), given, architecture, monkeypatch)
 
 
+@pytest.mark.parametrize("hands", [3, 2])
+def test_numbers_of_64_bits_begin_where_they_may(hands: int) -> None:
+    """What side wagers pay lies behind tables of smaller numbers, in the same memory; with two
+    hands of a Box the automaton has an odd number of states.
+    """
+    config, party = TABLES["sided"]
+    table = table_of(Spec(config=replace(config, hands_max=hands), party=party, seed=1))
+    arrays = sided_tables(table).arrays
+    before = sum(array.nbytes for array in arrays) - arrays.pays.nbytes
+    assert arrays[-1] is arrays.pays
+    assert before % arrays.pays.itemsize == 0
+
+
 def given_to(tables: BoxTables) -> tuple[Any, ...]:
     """The types of what the kernel of a table takes."""
     word, number = types.uint32, types.int64
