@@ -84,16 +84,16 @@ def check_heap(auto: Automaton, columns: Sequence[int]) -> None:
     assert (heap.following[:few] == reckoned).all()
     assert not heap.adds[:few].any()
     assert not np.isin(heap.following[few:], range(1, all_)).any(), "no other state leads there"
-    trap, done = heap.states - 2, heap.states - 1
-    one, two = BURN, heap.burn
+    one, two = BURN, heap.begin(burnt=True)
+    assert heap.begin(burnt=False) == 0
     for card in np.random.default_rng(SEED).integers(width, size=2_000).tolist():
         assert heap.adds[two, card] == auto.adds[one, columns[card]]
         one, two = int(auto.following[one, columns[card]]), int(heap.following[two, card])
         assert (one == START) == (two == 0)
-        assert (one == TRAP) == (two == trap)
+        assert (one == TRAP) == (two == heap.trap)
         if one == TRAP:
             one, two = START, 0
-    assert set(heap.following[done].tolist()) == {done}
+    assert set(heap.following[heap.done].tolist()) == {heap.done}
     assert set(auto.following[DONE].tolist()) == {DONE}
 
 

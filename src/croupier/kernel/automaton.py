@@ -78,9 +78,18 @@ class Heap(Struct, frozen=True, eq=False):
     """The state in which the first card of the shoe is burnt."""
 
     @property
-    def states(self) -> int:
-        """How many there are."""
-        return len(self.following)
+    def trap(self) -> int:
+        """The state of too many hands."""
+        return len(self.following) - 2
+
+    @property
+    def done(self) -> int:
+        """The state in which all has been dealt."""
+        return len(self.following) - 1
+
+    def begin(self, *, burnt: bool) -> int:
+        """The state in which a shoe begins."""
+        return self.burn if burnt else START
 
 
 def as_heap(auto: Automaton, columns: Sequence[int]) -> Heap:

@@ -122,9 +122,9 @@ def sided_tables(table: TableArrays) -> SidedTables:
         deck=np.array(_codes(), dtype=np.uint8).view("<u4").astype(np.uint32),
         size=cards,
         unfair=unfair(cards),
-        begin=heap.burn * FACES if m[places.C_BURN] else 0,
-        idle=(heap.states - 2) * FACES,
-        done=(heap.states - 1) * FACES,
+        begin=heap.begin(burnt=bool(m[places.C_BURN])) * FACES,
+        idle=heap.trap * FACES,
+        done=heap.done * FACES,
         cut=cut,
         blocks=blocks,
         unit=unit,
@@ -141,8 +141,8 @@ def _codes() -> list[int]:
 
 def _arrays(short: Short, of_each: NDArray[np.int64], auto: Automaton, heap: Heap) -> SidedArrays:
     """What goes to shared memory."""
-    following, trap = heap.following * FACES, heap.states - 2
-    if following.max() >= 1 << 32 - OUTCOME_BITS or (heap.following[:trap] == trap).any():
+    following, trapped = heap.following * FACES, heap.following[: heap.trap] == heap.trap
+    if following.max() >= 1 << 32 - OUTCOME_BITS or trapped.any():
         raise Unfit(f"its Boxes may have more than {_HANDS} hands")
     entries = (following << OUTCOME_BITS | heap.adds).astype(np.uint32).ravel()
     endings = endings_of(auto)

@@ -127,7 +127,7 @@ def _entries(
     apart = len(chosen) if placed else 1
     following = heap.following * apart
     if following.max() >= 1 << 32 - outcome_bits:
-        raise Unfit(f"its automaton has {heap.states:,} states")
+        raise Unfit(f"its automaton has {len(following):,} states")
     entries = (following << outcome_bits | heap.adds).astype(np.uint32).ravel()
     endings = endings_of(auto)
     shared = entries.nbytes + HISTOGRAM + (endings.nbytes if placed else 0)
@@ -137,9 +137,9 @@ def _entries(
         entries,
         endings,
         columns=len(chosen),
-        begin=heap.burn * apart if burnt else 0,
-        idle=(heap.states - 2) * apart,
-        done=(heap.states - 1) * apart,
+        begin=heap.begin(burnt=burnt) * apart,
+        idle=heap.trap * apart,
+        done=heap.done * apart,
         shared=shared,
     )
 
