@@ -23,7 +23,7 @@ from croupier.rules.config import SideWagerConfig, TableConfig
 from croupier.rules.names import SideWagerName
 from croupier.simulation.blocks import UNLIMITED
 from croupier.simulation.counted import counted
-from croupier.simulation.gpu import WORKERS, cannot
+from croupier.simulation.gpu import WORKERS, cannot, no_gpu
 from croupier.simulation.spec import Spec, table_of
 
 STYLE_A: Final = TableConfig(
@@ -157,9 +157,14 @@ def power() -> str | None:
 
 def main(*words: str) -> None:
     """Measure the tables with one of these words in their names, or all."""
-    for name, (config, party) in TABLES.items():
-        if words and not any(word in name for word in words):
-            continue
+    if missing := no_gpu():
+        print(f"Nothing is measured: {missing}.")
+        return
+    chosen = [name for name in TABLES if not words or any(word in name for word in words)]
+    if not chosen:
+        print(f"No table has that in its name; there are: {'; '.join(TABLES)}.")
+    for name in chosen:
+        config, party = TABLES[name]
         of = Spec(config=config, party=party, seed=SEED)
         why = cannot(of)
         if why is not None:

@@ -1,5 +1,8 @@
 """A GPU as an executor, with something that counts as it would in its place."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -335,6 +338,37 @@ def test_without_a_gpu_counts_and_par_sheets_are_refused_or_go_by_the_cpu(
     assert auto.stderr.count("The CPU plays: there is no NVIDIA GPU here.") == 1
     assert only.exit_code == 2
     assert "there is no NVIDIA GPU here" in only.stderr
+
+
+def test_of_a_study_that_is_exact_the_cpu_plays_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Any
+) -> None:
+    file = tmp_path / "study.toml"
+    file.write_text(
+        'edition = "nz-current"\nwagers = ["main"]\nfigures = ["house_edge"]\n[vary]\ndecks = [6]\n'
+    )
+    with no_gpu(monkeypatch):
+        done = run("study", file, "--gpu", "auto")
+    assert done.exit_code == 0
+    assert "The CPU plays" not in done.stderr
+
+
+def test_a_simulator_is_no_gpu() -> None:
+    program = "from croupier.simulation.gpu import no_gpu; print(no_gpu())"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "NUMBA_ENABLE_CUDASIM is set: a simulator of CUDA is no GPU\n"
+
+
+def test_what_stands_behind_the_option_is_said_to_be_no_use_of_it() -> None:
+    done = run("simulate", "--gpu", "nz-current")
+    assert done.exit_code == 2
+    assert "'nz-current' is no way to use it: write --gpu or --gpu auto" in done.stderr
 
 
 def test_where_nothing_is_played_a_gpu_has_no_part() -> None:

@@ -56,8 +56,8 @@ class _GpuUse(click.Choice[str]):
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
-            why = f"{value!r} is none: write --gpu or --gpu auto, and the table before it."
-            self.fail(why, param, ctx)
+            usage = "write --gpu or --gpu auto, and the table before it."
+            self.fail(f"{value!r} is no way to use it: {usage}", param, ctx)
 
 
 def _needs_gpu(context: click.Context, option: click.Parameter, value: str | None) -> str | None:

@@ -11,7 +11,6 @@ from rich.text import Text
 
 from croupier.cli.asked import StudyOptions
 from croupier.cli.files import read, refuse, write
-from croupier.cli.options import GPU_OR_CPU
 from croupier.cli.output import check_apart, check_place
 from croupier.cli.printing import DONE, NOT_AS_EXPECTED, REFUSED, print_json, say
 from croupier.cli.progress import waiting
@@ -22,7 +21,7 @@ from croupier.money import spoken
 from croupier.pages.simulation.study_svg import study_svg
 from croupier.rules.refusal import Refusal, Unlawful
 from croupier.simulation.figures import FIGURES, Figure, Value
-from croupier.simulation.gpu import crews, no_gpu
+from croupier.simulation.gpu import crews
 from croupier.simulation.study import Study, StudyRow
 from croupier.simulation.study_file import read_study
 from croupier.simulation.study_report import (
@@ -85,10 +84,8 @@ def _read(file: str, options: StudyOptions) -> Study:
 def _found(study: Study, options: StudyOptions) -> StudyRows:
     """As many rows as there is patience for."""
     rows: list[StudyRow] = []
-    if options["gpu"] == GPU_OR_CPU and (why := no_gpu()):
-        say_cpu_plays(why)
     with (
-        crews(options["threads"], options["gpu"]) as crew_for,
+        crews(options["threads"], options["gpu"], say_cpu_plays) as crew_for,
         waiting("Valuing the tables of the study") as progress,
     ):
         try:

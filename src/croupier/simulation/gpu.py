@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import cache
 from typing import Any, Final, Literal, ParamSpec, TypeVar
 
 import msgspec
@@ -69,10 +70,21 @@ def by_gpu_or_threads(spec: Spec, threads: int | None, use: GpuUse | None) -> It
 
 
 @contextmanager
-def crews(threads: int | None, use: GpuUse | None) -> Iterator[CrewFor]:
-    """Who plays each of several simulations: the GPU what it can play, threads the others."""
-    with _both(threads, use) as (crew, gpu):
-        yield lambda spec: crew if gpu is None or cannot(spec) is not None else gpu
+def crews(
+    threads: int | None, use: GpuUse | None, tell: Tell = lambda _: None
+) -> Iterator[CrewFor]:
+    """Who plays each of several simulations: the GPU what it can play, threads the others; told is
+    why there is no GPU, once any is played.
+    """
+    tell_once = cache(tell)
+    with _both(threads, use) as (crew, gpu, missing):
+
+        def crew_for(spec: Spec) -> Crew:
+            if missing is not None:
+                tell_once(missing)
+            return crew if gpu is None or cannot(spec) is not None else gpu
+
+        yield crew_for
 
 
 @contextmanager
@@ -82,36 +94,37 @@ def crews_as_asked(
     """Who plays each of several simulations, where only a GPU plays all of them, or refuses; told
     is why the CPU plays.
     """
-    told: set[str] = set()
-    with _both(threads, use) as (crew, gpu):
+    tell_once = cache(tell)
+    with _both(threads, use) as (crew, gpu, _):
 
         def crew_for(spec: Spec) -> Crew:
             why = None if use is None else cannot(spec)
             if why is not None and use == "only":
                 raise Refusal((), why, at="gpu")
-            if why is not None and why not in told:
-                told.add(why)
-                tell(why)
+            if why is not None:
+                tell_once(why)
             return crew if gpu is None or why is not None else gpu
 
         yield crew_for
 
 
 @contextmanager
-def _both(threads: int | None, use: GpuUse | None) -> Iterator[tuple[Crew, Crew | None]]:
-    """Threads, and the GPU where it is used and is there; refused where it alone may play and is
-    not.
+def _both(
+    threads: int | None, use: GpuUse | None
+) -> Iterator[tuple[Crew, Crew | None, str | None]]:
+    """Threads, the GPU where it is used and is there, and why it is not; refused where it alone may
+    play and is not there.
     """
     with on_threads(threads) as crew:
         why = None if use is None else no_gpu()
         if why is not None and use == "only":
             raise Refusal((), why, at="gpu")
         if use is None or why is not None:
-            yield crew, None
+            yield crew, None, why
             return
         executor = Gpu(or_cpu=True)
         try:
-            yield crew, Crew(executor, WORKERS, 1)
+            yield crew, Crew(executor, WORKERS, 1), None
         finally:
             executor.shutdown(cancel_futures=True)
 

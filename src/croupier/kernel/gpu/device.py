@@ -29,6 +29,8 @@ class NoDevice(CroupierError):
 
 def check() -> None:
     """Refuse where there is no GPU that can play."""
+    if config.ENABLE_CUDASIM:
+        raise NoDevice("NUMBA_ENABLE_CUDASIM is set: a simulator of CUDA is no GPU")
     from numba.cuda.cudadrv.error import CudaSupportError, NvvmSupportError
 
     try:
@@ -54,7 +56,9 @@ def _why_not() -> str:
 
 
 def _line(trouble: object) -> str:
-    return " ".join(str(trouble).split()).rstrip(".") or type(trouble).__name__
+    """A trouble in one sentence, without advice that follows it."""
+    first = " ".join(str(trouble).split()).split(". ")[0]
+    return first.rstrip(".") or type(trouble).__name__
 
 
 def free_memory() -> int:
